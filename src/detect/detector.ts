@@ -1,0 +1,40 @@
+import type { Page } from '../page/page.ts';
+
+/**
+ * What a detector says of a page, per node, in typed arrays indexed like the page's own.
+ * An element's entry is meaningful only for methods that judge elements; every method fills its text nodes.
+ */
+export interface Verdict {
+  /** 1 where the node is template. */
+  readonly template: Uint8Array;
+  /** Probability that the node is template, 0 … 1. */
+  readonly score: Float32Array;
+  /** On how many pages the node was seen, out of `of`. */
+  readonly seen: Uint32Array;
+  /** Pages of the site that the verdict rests on. */
+  readonly of: number;
+  /** How many pages had changed the site's template when this verdict was made. */
+  readonly version: number;
+}
+
+/** Turns the pages of one site into verdicts. */
+export interface Detector {
+  /** Name of the folder under `src/detect`. */
+  readonly method: string;
+  /** Learn from the page, judge it, forget what is too old: the streaming step. */
+  observe(page: Page): Verdict;
+  /** Learn from the page without judging it. */
+  learn(page: Page): void;
+  /** Judge the page by what is known; changes nothing. */
+  judge(page: Page): Verdict;
+  /** The state as bytes; they name the method and its options. */
+  save(): Uint8Array;
+  /** Replaces the state by saved bytes; those of another method or other options are an error. */
+  load(state: Uint8Array): void;
+}
+
+/** Methods that need many pages at once have this instead of the streaming step. */
+export interface BatchDetector {
+  readonly method: string;
+  judgeBatch(pages: readonly Page[]): readonly Verdict[];
+}

@@ -1,0 +1,57 @@
+/**
+ * Every failure the program can raise, in one table: code → message.
+ *
+ * A message names what a user can act on; `{name}` stands for a fact that the raiser must supply, and the
+ * compiler checks that it does. docs/ERRORS.md lists the same codes and messages, and a test keeps them in step.
+ */
+export const errorMessages = {
+  // A page that is refused: it fails alone and the run goes on.
+  PAGE_TOO_LARGE: 'page of {sizeBytes} bytes is over the limit of {limitBytes} bytes (--max-page-bytes)',
+  PAGE_TOO_MANY_NODES: 'page has more than {limit} nodes (--max-page-nodes)',
+  PAGE_TOO_DEEP: 'page is nested deeper than {limit} levels (--max-page-depth)',
+  PAGE_TOO_MANY_ATTRIBUTES: 'page has more than {limit} attributes (--max-page-attributes)',
+  PAGE_TOO_MANY_NAMES: 'page uses more than {limit} different tag or attribute names',
+
+  // Inputs: a damaged one yields what is whole, then one of these.
+  INPUT_NOT_FOUND: 'no such file or folder: {file}',
+  INPUT_NO_MATCH: 'no page found for {pattern}',
+  INPUT_UNREADABLE: 'cannot read {file}: {reason}',
+  INPUT_CUT: 'the input ends too early, at byte {offset}: {reason}',
+  INPUT_DAMAGED: 'damaged at byte {offset}: {reason}',
+  INPUT_LINE_BAD: 'line {line} holds no page: {reason}',
+  INPUT_LINE_TOO_LONG: 'line {line} is longer than {limitBytes} bytes (--max-page-bytes)',
+  INPUT_RECORD_BAD: 'the record at byte {offset} holds no readable page: {reason}',
+  INPUT_STDIN_CONSUMED: 'standard input can be read only once',
+  INPUT_BASE_URL_BAD: '{baseUrl} is not an absolute URL (--base-url)',
+  PAGE_INFLATES_TOO_LARGE: 'page inflates to more than {limitBytes} bytes (--max-page-bytes)',
+  PAGE_ENCODING_UNKNOWN: 'cannot undo the content encoding {encoding}',
+  PAGE_ENCODING_DAMAGED: 'the page is damaged inside its encoding {encoding}: {reason}',
+} as const;
+
+export type ErrorCode = keyof typeof errorMessages;
+
+type FactNames<Message> = Message extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | FactNames<Rest>
+  : never;
+
+export type ErrorFacts<Code extends ErrorCode> = {
+  readonly [Name in FactNames<(typeof errorMessages)[Code]>]: string | number;
+};
+
+/** The one error class: `code` for programs, `message` for people, `facts` for both. */
+export class DehuskError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
+  readonly facts: ErrorFacts<Code>;
+
+  constructor(code: Code, facts: ErrorFacts<Code>, options?: ErrorOptions) {
+    super(fillMessage(code, facts), options);
+    this.name = 'DehuskError';
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+function fillMessage<Code extends ErrorCode>(code: Code, facts: ErrorFacts<Code>): string {
+  const values: Readonly<Record<string, string | number>> = facts;
+  return errorMessages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}

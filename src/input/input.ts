@@ -1,0 +1,49 @@
+import type { DehuskError } from '../errors.ts';
+import type { Provenance, RawPage } from '../page/raw-page.ts';
+
+/**
+ * What a source yields: a page, or the report of something that could not become one. A failure never ends the
+ * stream of the other inputs.
+ */
+export type InputItem =
+  | { readonly kind: 'page'; readonly page: RawPage }
+  | { readonly kind: 'failure'; readonly error: DehuskError; readonly provenance: Provenance };
+
+/** A source of pages. Every source of `src/input` has this shape, and can be iterated again from the start. */
+export type Input = AsyncIterable<InputItem>;
+
+/** What a file holds, once gzip is undone. */
+export type InputFormat = 'html' | 'jsonl' | 'warc';
+
+/** Names of the fields of a JSON line. */
+export interface JsonlFields {
+  readonly url: string;
+  readonly html: string;
+}
+
+export interface InputOptions {
+  /** Read every input as this, whatever its name and content say. */
+  readonly inputFormat?: InputFormat;
+  /** Address of the folder that was given: a page file's url is this plus its path in the folder. */
+  readonly baseUrl?: string;
+  /** Names of the fields of a JSON line; `url` and `html` unless told. */
+  readonly fields?: Partial<JsonlFields>;
+  /** A page is refused once it is known to be larger than this, counted after every decompression. */
+  readonly maxPageBytes?: number;
+  /** Also yield the pages of WARC responses whose HTTP status is no success. */
+  readonly anyStatus?: boolean;
+  /** Ends the iteration by throwing the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Told the number of bytes each time some were read from a file, for a progress bar (see `inputSizes`). */
+  readonly onBytes?: (count: number) => void;
+  /** What `-` reads; the standard input of the process unless told. */
+  readonly stdin?: AsyncIterable<Uint8Array>;
+}
+
+/** 50 MiB: the figure of RELIABILITY.md, S1. */
+export const defaultMaxPageBytes: number = 50 * 1024 * 1024;
+
+/** The failure item for something at `provenance`. */
+export function failure(error: DehuskError, provenance: Provenance): InputItem {
+  return { kind: 'failure', error, provenance };
+}
