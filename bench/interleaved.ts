@@ -1,0 +1,29 @@
+/** CPU time of several ways to do one thing, measured in turns so that noise of the machine hits all alike. */
+export interface Contender {
+  readonly name: string;
+  run(): void;
+}
+
+export interface Timing {
+  readonly name: string;
+  readonly medianMs: number;
+}
+
+export function timeInterleaved(contenders: readonly Contender[], rounds: number): readonly Timing[] {
+  const samples = contenders.map(() => [] as number[]);
+  for (const contender of contenders) contender.run();
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, contender] of contenders.entries()) {
+      const before = process.cpuUsage();
+      contender.run();
+      const { user, system } = process.cpuUsage(before);
+      samples[i]!.push((user + system) / 1000);
+    }
+  }
+  return contenders.map(({ name }, i) => ({ name, medianMs: median(samples[i]!) }));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
