@@ -26,6 +26,26 @@ export const errorMessages = {
   PAGE_INFLATES_TOO_LARGE: 'page inflates to more than {limitBytes} bytes (--max-page-bytes)',
   PAGE_ENCODING_UNKNOWN: 'cannot undo the content encoding {encoding}',
   PAGE_ENCODING_DAMAGED: 'the page is damaged inside its encoding {encoding}: {reason}',
+
+  // Saved state: never taken for an empty one.
+  STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected}',
+  STATE_DAMAGED: 'the saved state is damaged: {reason}',
+
+  // Output: ends the run.
+  OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',
+  OUTPUT_OUTSIDE: '{file} leads out of the output folder {folder}',
+
+  // Usage: what was asked for cannot be done, whatever the pages are.
+  USAGE_INPUT_MISSING: 'no INPUT given: name files, folders or patterns, or - for standard input',
+  USAGE_VALUE_BAD: "{flag} takes {expected}, not '{value}'{hint}",
+  USAGE_FLAG_NEEDS: '{flag} needs {needed}',
+  USAGE_FLAG_CONFLICT: '{flag} cannot be used with {other}',
+  USAGE_OUTPUT_UNCLEAR: 'cannot tell what to write into {output}: end its name in {endings}, or say --to',
+  USAGE_OUTPUT_IS_INPUT: 'the output {output} would overwrite the input {file}',
+  SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (--site-by)",
+
+  // A fault of the program: it costs the page it met, and is told apart from every other failure.
+  INTERNAL: 'internal error, please report it: {reason}',
 } as const;
 
 export type ErrorCode = keyof typeof errorMessages;

@@ -40,9 +40,6 @@ export interface InputOptions {
   readonly stdin?: AsyncIterable<Uint8Array>;
 }
 
-/** 50 MiB: the figure of RELIABILITY.md, S1. */
-export const defaultMaxPageBytes: number = 50 * 1024 * 1024;
-
 /** The failure item for something at `provenance`. */
 export function failure(error: DehuskError, provenance: Provenance): InputItem {
   return { kind: 'failure', error, provenance };

@@ -1,0 +1,125 @@
+/**
+ * A stream of byte chunks, read with a look ahead and an exact position. Every reader of `src/input` stands on it,
+ * so none of them depends on where the chunks of its source happen to be cut.
+ */
+
+/** What a format reader needs of its bytes. */
+export interface ByteSource {
+  /** Bytes from the start of the source to the next unread one. */
+  readonly offset: number;
+  /** The unread bytes at hand: at least `minBytes` of them, fewer only at the end of the source. */
+  peek(minBytes?: number): Promise<Uint8Array>;
+  /** Leaves out bytes that `peek` has shown. */
+  skip(count: number): void;
+}
+
+const nothing: Uint8Array = new Uint8Array(0);
+
+export class ByteReader implements ByteSource {
+  offset: number;
+  readonly #source: AsyncIterator<Uint8Array>;
+  #unread: Uint8Array = nothing;
+  #mark: Mark | undefined;
+
+  constructor(source: AsyncIterable<Uint8Array>, offset = 0) {
+    this.#source = source[Symbol.asyncIterator]();
+    this.offset = offset;
+  }
+
+  async peek(minBytes = 1): Promise<Uint8Array> {
+    if (this.#unread.length < minBytes) await this.#fill(minBytes);
+    return this.#unread;
+  }
+
+  skip(count: number): void {
+    if (this.#mark) remember(this.#mark, this.#unread.subarray(0, count));
+    this.#unread = this.#unread.subarray(count);
+    this.offset += count;
+  }
+
+  /** Keeps what is read from here on, up to `limitBytes`, for `rewind`. */
+  mark(limitBytes: number): void {
+    this.#mark = { offset: this.offset, kept: [], keptBytes: 0, limitBytes };
+  }
+
+  /** Goes back to the mark; false where more was read since than is kept. */
+  rewind(): boolean {
+    const mark = this.#mark;
+    if (!mark || mark.keptBytes > mark.limitBytes) return false;
+    this.#unread = concatBytes([...mark.kept, this.#unread]);
+    this.offset = mark.offset;
+    this.#mark = undefined;
+    return true;
+  }
+
+  /** Lets the source go; it is not waited for, since a source may be waiting for bytes that never come. */
+  close(): void {
+    this.#source.return?.().catch(() => undefined);
+  }
+
+  async #fill(minBytes: number): Promise<void> {
+    const parts = [this.#unread];
+    let sizeBytes = this.#unread.length;
+    try {
+      while (sizeBytes < minBytes) {
+        const next = await this.#source.next();
+        if (next.done) break;
+        parts.push(next.value);
+        sizeBytes += next.value.length;
+      }
+    } finally {
+      // Also when the source fails: the bytes before the failure stay readable.
+      this.#unread = concatBytes(parts);
+    }
+  }
+}
+
+interface Mark {
+  readonly offset: number;
+  readonly limitBytes: number;
+  kept: Uint8Array[];
+  keptBytes: number;
+}
+
+function remember(mark: Mark, bytes: Uint8Array): void {
+  mark.keptBytes += bytes.length;
+  if (mark.keptBytes <= mark.limitBytes) mark.kept.push(bytes);
+  else mark.kept = [];
+}
+
+/** Everything that is left of a source, chunk by chunk. */
+export async function* remainingBytes(source: ByteSource): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const bytes = await source.peek();
+    if (bytes.length === 0) return;
+    source.skip(bytes.length);
+    yield bytes;
+  }
+}
+
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const filled = parts.filter((part) => part.length > 0);
+  if (filled.length <= 1) return filled[0] ?? nothing;
+  const whole = new Uint8Array(filled.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of filled) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** All bytes of a stream as one, or undefined as soon as they are more than `limitBytes`. */
+export async function collectBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of chunks) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limitBytes) return undefined;
+    parts.push(chunk);
+  }
+  return concatBytes(parts);
+}

@@ -1,0 +1,109 @@
+/** The one door: whatever the user named, as one stream of pages and failures. */
+import { DehuskError } from '../errors.ts';
+import { defaultPageLimits } from '../page/limits.ts';
+import type { Provenance } from '../page/raw-page.ts';
+import { ByteReader } from './byte-reader.ts';
+import { readFileBytes } from './files/file-bytes.ts';
+import { type InputFile, listFiles } from './files/list-files.ts';
+import { checkBaseUrl, pageUrl } from './files/page-url.ts';
+import { formatOfContent, formatOfName, headBytes, looksGzip, looksMarkup, namesGzip } from './format.ts';
+import { readHtml } from './html.ts';
+import { failure, type Input, type InputItem, type InputOptions } from './input.ts';
+import { readJsonl } from './jsonl.ts';
+import { type Archive, gzipArchive, openGzip, plainArchive } from './warc/archive.ts';
+import { readWarc } from './warc/warc.ts';
+
+/**
+ * The pages of files, folders, patterns and `-`, in order. Nothing is opened until it is iterated, and each iteration
+ * starts anew (standard input alone has no second time). Throws only for a bad option; a bad input is a failure item.
+ */
+export function openInputs(inputs: readonly string[], options: InputOptions = {}): Input {
+  if (options.baseUrl !== undefined) checkBaseUrl(options.baseUrl);
+  return { [Symbol.asyncIterator]: () => readInputs(inputs, options) };
+}
+
+async function* readInputs(inputs: readonly string[], options: InputOptions): AsyncGenerator<InputItem> {
+  for (const input of inputs) {
+    options.signal?.throwIfAborted();
+    yield* orFailure(readInput(input, options), { file: input });
+  }
+}
+
+async function* readInput(input: string, options: InputOptions): AsyncGenerator<InputItem> {
+  for (const file of await listFiles(input)) yield* orFailure(readFile(file, options), file);
+}
+
+/** Passes items on; an error of ours becomes the last of them. Others are faults of the program and go up. */
+async function* orFailure(
+  items: AsyncGenerator<InputItem>,
+  provenance: Provenance,
+): AsyncGenerator<InputItem> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof DehuskError)) throw error;
+    yield failure(error, provenance);
+  }
+}
+
+async function* readFile(file: InputFile, options: InputOptions): AsyncGenerator<InputItem> {
+  const raw = new ByteReader(readFileBytes(file.file, options));
+  try {
+    const isPacked = isGzip(file.file, await raw.peek(headBytes));
+    yield* isPacked ? readPacked(raw, file, options) : readPlain(raw, file, options);
+  } finally {
+    raw.close();
+  }
+}
+
+function readPlain(reader: ByteReader, file: InputFile, options: InputOptions): AsyncGenerator<InputItem> {
+  return readContent({ file, options, reader, inflated: false, archive: () => plainArchive(reader) });
+}
+
+async function* readPacked(
+  raw: ByteReader,
+  file: InputFile,
+  options: InputOptions,
+): AsyncGenerator<InputItem> {
+  const gzip = openGzip(raw);
+  const archive = (): Archive => gzipArchive(gzip);
+  try {
+    yield* readContent({ file, options, reader: gzip.inflated, inflated: true, archive });
+  } finally {
+    gzip.inflated.close();
+  }
+}
+
+/** By the first bytes; or by the name, so that damage to those bytes is damage to a gzip file. */
+function isGzip(name: string, head: Uint8Array): boolean {
+  if (looksGzip(head)) return true;
+  return namesGzip(name) && formatOfContent(head) === 'html' && !looksMarkup(head);
+}
+
+interface Content {
+  readonly file: InputFile;
+  readonly options: InputOptions;
+  readonly reader: ByteReader;
+  readonly inflated: boolean;
+  readonly archive: () => Archive;
+}
+
+async function* readContent(content: Content): AsyncGenerator<InputItem> {
+  const { file, options, reader, inflated } = content;
+  const { maxPageBytes = defaultPageLimits.maxBytes, anyStatus, fields } = options;
+  const format =
+    options.inputFormat ?? formatOfName(file.file) ?? formatOfContent(await reader.peek(headBytes));
+  if (format === 'warc') yield* readWarc(content.archive(), { provenance: file, maxPageBytes, anyStatus });
+  else if (format === 'jsonl') yield* readJsonl(reader, { provenance: file, maxPageBytes, fields });
+  else yield* readHtml(reader, { provenance: file, maxPageBytes, inflated, ...pageFacts(file, options) });
+}
+
+/** What only the name of a page file tells. */
+function pageFacts(file: InputFile, { baseUrl }: InputOptions): { url?: string; contentType?: string } {
+  const name = file.path ?? file.file.replace(/^.*[\\/]/, '');
+  const isXhtml = /\.xhtml(\.gz)?$/i.test(name);
+  return {
+    ...(baseUrl !== undefined && file.file !== '-' && { url: pageUrl(baseUrl, name) }),
+    ...(isXhtml && { contentType: 'application/xhtml+xml' }),
+  };
+}

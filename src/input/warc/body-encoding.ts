@@ -1,0 +1,124 @@
+/**
+ * The encodings of an HTTP body, undone while streaming. A body that is readable markup although its header names an
+ * encoding was decoded by the tool that archived it, and is taken as it is.
+ */
+import { createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
+import { DehuskError } from '../../errors.ts';
+import { ByteReader, type ByteSource, remainingBytes } from '../byte-reader.ts';
+import { headBytes, looksGzip, looksMarkup } from '../format.ts';
+import { undoChunked } from './chunked.ts';
+import { inflateMember } from './gzip-member.ts';
+import { createInflater, type Inflater, inflaterOptions, sliceBytes } from './inflater.ts';
+
+/** More than this on top of each other is an attack, not a server. */
+const maxEncodings = 5;
+
+/** The encodings in the order in which they were put on, of the content first, of the transfer last. */
+export function encodingsOf(fields: ReadonlyMap<string, string>): string[] {
+  const names = `${fields.get('content-encoding') ?? ''},${fields.get('transfer-encoding') ?? ''}`
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  return names.filter((name) => name !== '' && name !== 'identity');
+}
+
+/** Undoes all encodings; throws PAGE_ENCODING_UNKNOWN or PAGE_ENCODING_DAMAGED. */
+export async function* undoEncodings(
+  body: ByteSource,
+  encodings: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  if (encodings.length > maxEncodings) throw unknown(encodings.join(', '));
+  const layers: ByteReader[] = [];
+  for (const encoding of encodings.toReversed()) {
+    layers.push(new ByteReader(undoEncoding(layers.at(-1) ?? body, encoding)));
+  }
+  try {
+    yield* remainingBytes(layers.at(-1) ?? body);
+  } finally {
+    // A page that is refused leaves its decompressors in the middle.
+    for (const layer of layers) layer.close();
+  }
+}
+
+async function* undoEncoding(source: ByteSource, encoding: string): AsyncGenerator<Uint8Array> {
+  const head = await source.peek(headBytes);
+  if (encoding === 'chunked') yield* undoChunked(source);
+  else if (head.length === 0 || looksMarkup(head)) yield* remainingBytes(source);
+  else if (encoding === 'gzip' || encoding === 'x-gzip') yield* undoGzip(source, encoding);
+  else yield* inflate(source, encoding, openDecompressor(encoding, head));
+}
+
+/** Browsers read a gzip body up to what is no member any more, and so do we; zlib's own reader does so by chance. */
+async function* undoGzip(source: ByteSource, encoding: string): AsyncGenerator<Uint8Array> {
+  const body = new ByteReader(sourceErrorsMarked(source));
+  try {
+    do yield* inflateMember(body);
+    while (looksGzip(await body.peek(2)));
+  } catch (error) {
+    if (error instanceof SourceError) throw error.cause;
+    throw damaged(encoding, String((error as DehuskError<'INPUT_DAMAGED'>).facts.reason));
+  }
+}
+
+/** Tells damage of the archive around a body from damage of the body: both are of gzip, with the same codes. */
+class SourceError extends Error {}
+
+async function* sourceErrorsMarked(source: ByteSource): AsyncGenerator<Uint8Array> {
+  try {
+    yield* remainingBytes(source);
+  } catch (cause) {
+    throw new SourceError('', { cause });
+  }
+}
+
+function openDecompressor(encoding: string, head: Uint8Array): Inflater {
+  switch (encoding) {
+    case 'deflate':
+      return createInflater(
+        looksZlib(head) ? createInflate(inflaterOptions) : createInflateRaw(inflaterOptions),
+      );
+    case 'br':
+      return createInflater(createBrotliDecompress(inflaterOptions));
+    default:
+      throw unknown(encoding);
+  }
+}
+
+/** `deflate` should be a zlib stream (RFC 1950), yet some servers send the raw data. */
+function looksZlib([method = 0, check = 0]: Uint8Array): boolean {
+  return (method & 15) === 8 && (method * 256 + check) % 31 === 0;
+}
+
+async function* inflate(
+  source: ByteSource,
+  encoding: string,
+  inflater: Inflater,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (;;) {
+      const slice = (await source.peek()).subarray(0, sliceBytes);
+      if (slice.length === 0 || inflater.ended) break;
+      source.skip(slice.length);
+      yield* undamaged(inflater.push(slice), encoding);
+    }
+    if (!inflater.ended) yield* undamaged(inflater.finish(), encoding);
+  } finally {
+    inflater.close();
+  }
+}
+
+async function* undamaged(output: AsyncGenerator<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* output;
+  } catch (error) {
+    throw damaged(encoding, (error as Error).message);
+  }
+}
+
+function unknown(encoding: string): DehuskError {
+  return new DehuskError('PAGE_ENCODING_UNKNOWN', { encoding });
+}
+
+function damaged(encoding: string, reason: string): DehuskError {
+  return new DehuskError('PAGE_ENCODING_DAMAGED', { encoding, reason });
+}

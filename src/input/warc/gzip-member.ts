@@ -1,0 +1,84 @@
+/**
+ * One gzip member: header, deflate data, checksum and length. The two are checked here because the raw inflater does
+ * not know them; the raw inflater is used because the others hide where a member ends.
+ *
+ * What a flipped bit can do: in the magic, method and reserved flags it is refused; in the deflate data, checksum and
+ * length it is noticed, or the data is the same (padding bits, codes never used); in the flag "is text", the time,
+ * the extra flags and the operating system it stays unseen, since nothing covers them and nothing depends on them.
+ */
+import { crc32, createInflateRaw } from 'node:zlib';
+import { DehuskError } from '../../errors.ts';
+import type { ByteSource } from '../byte-reader.ts';
+import type { DeflateTrail } from './deflate-trail.ts';
+import { skipGzipHeader } from './gzip-header.ts';
+import { createInflater, type Inflater, inflaterOptions, sliceBytes } from './inflater.ts';
+
+const trailerBytes = 8;
+
+/**
+ * The inflated bytes, as they come; throws INPUT_CUT or INPUT_DAMAGED after the last good ones. Without `trail` the
+ * last good ones before damage may be missing, which is cheaper where they are of no use.
+ */
+export async function* inflateMember(source: ByteSource, trail?: DeflateTrail): AsyncGenerator<Uint8Array> {
+  await skipGzipHeader(source);
+  let checksum = 0;
+  let sizeBytes = 0;
+  for await (const bytes of inflateRaw(source, trail)) {
+    checksum = crc32(bytes, checksum);
+    sizeBytes += bytes.length;
+    yield bytes;
+  }
+  await checkTrailer(source, checksum, sizeBytes);
+}
+
+async function* inflateRaw(source: ByteSource, trail?: DeflateTrail): AsyncGenerator<Uint8Array> {
+  const inflater = createInflater(createInflateRaw(inflaterOptions));
+  try {
+    yield* inflateSlices(source, inflater, trail);
+  } finally {
+    inflater.close();
+    trail?.close();
+  }
+}
+
+async function* inflateSlices(
+  source: ByteSource,
+  inflater: Inflater,
+  trail?: DeflateTrail,
+): AsyncGenerator<Uint8Array> {
+  let outputBytes = 0;
+  while (!inflater.ended) {
+    const slice = (await source.peek()).subarray(0, sliceBytes);
+    if (slice.length === 0) throw cut(source.offset, 'gzip data is incomplete');
+    const usedBefore = inflater.usedBytes;
+    try {
+      for await (const bytes of inflater.push(slice)) {
+        outputBytes += bytes.length;
+        yield bytes;
+      }
+    } catch (error) {
+      const goodBytes = trail ? yield* trail.resume(slice, outputBytes) : 0;
+      throw damaged(source.offset + goodBytes, `gzip data cannot be inflated (${(error as Error).message})`);
+    }
+    source.skip(inflater.usedBytes - usedBefore);
+    if (!inflater.ended) await trail?.follow(slice);
+  }
+}
+
+async function checkTrailer(source: ByteSource, checksum: number, sizeBytes: number): Promise<void> {
+  const bytes = await source.peek(trailerBytes);
+  if (bytes.length < trailerBytes) throw cut(source.offset + bytes.length, 'a gzip checksum is incomplete');
+  const trailer = new DataView(bytes.buffer, bytes.byteOffset, trailerBytes);
+  if (trailer.getUint32(0, true) !== checksum) throw damaged(source.offset, 'gzip checksum does not match');
+  if (trailer.getUint32(4, true) !== sizeBytes % 2 ** 32)
+    throw damaged(source.offset, 'gzip length does not match');
+  source.skip(trailerBytes);
+}
+
+function cut(offset: number, reason: string): DehuskError {
+  return new DehuskError('INPUT_CUT', { offset, reason });
+}
+
+function damaged(offset: number, reason: string): DehuskError {
+  return new DehuskError('INPUT_DAMAGED', { offset, reason });
+}

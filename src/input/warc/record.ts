@@ -1,0 +1,113 @@
+/**
+ * The frame of a WARC record (ISO 28500): version line, header fields, blank line, block of Content-Length bytes, two
+ * newlines.
+ *
+ * warcio's parser was read and not used: it takes a record that is cut for a short one, junk after a record is a
+ * console warning, header lines have no limit, and every body goes through its own inflater, so none of the checks
+ * that make damage visible could be made around it. The frame itself is this file. The tests read and write the same
+ * archives with warcio.
+ */
+import { DehuskError } from '../../errors.ts';
+import type { Archive } from './archive.ts';
+import { type HeaderBlock, readHeaderBlock } from './headers.ts';
+import { startsRecord, versionBytes } from './record-start.ts';
+
+export interface WarcRecord {
+  /** Byte address of the record in the file. */
+  readonly offset: number;
+  readonly fields: ReadonlyMap<string, string>;
+  /** The block, from where it was left; throws INPUT_CUT or INPUT_DAMAGED where the archive has less of it. */
+  block(): AsyncGenerator<Uint8Array>;
+  /** Bytes of the block that are still unread. */
+  readonly leftBytes: number;
+}
+
+/** The record that begins here, or undefined at the end of the archive. */
+export async function openRecord(archive: Archive): Promise<WarcRecord | undefined> {
+  await skipNewlines(archive);
+  if ((await archive.peekBeyond()).length === 0 && archive.offset > 0) return undefined;
+  const offset = archive.startRecord();
+  await checkVersion(archive, offset);
+  const header = await readHeaderBlock(archive);
+  if (header === 'cut') throw await incomplete(archive, 'the header of a record is incomplete');
+  if (header === 'too-long') throw damaged(offset, 'the header of a record has no end');
+  return createRecord(archive, offset, header);
+}
+
+async function checkVersion(archive: Archive, offset: number): Promise<void> {
+  const head = await archive.peek(versionBytes);
+  if (!startsRecord(head.subarray(0, versionBytes))) throw damaged(offset, 'no WARC record begins here');
+  if (head.length < versionBytes) throw await incomplete(archive, 'a record is incomplete');
+}
+
+function createRecord(archive: Archive, offset: number, { firstLine, fields }: HeaderBlock): WarcRecord {
+  if (!/^WARC\/\d+\.\d+\s*$/.test(firstLine)) throw damaged(offset, 'a record has no valid version line');
+  const length = fields.get('content-length') ?? '';
+  let leftBytes = Number(length);
+  if (!/^\d+$/.test(length) || !Number.isSafeInteger(leftBytes))
+    throw damaged(offset, 'a record has no length');
+
+  async function* block(): AsyncGenerator<Uint8Array> {
+    while (leftBytes > 0) {
+      const bytes = (await archive.peek()).subarray(0, leftBytes);
+      if (bytes.length === 0) throw await incomplete(archive, `${leftBytes} bytes of a record are missing`);
+      archive.skip(bytes.length);
+      leftBytes -= bytes.length;
+      yield bytes;
+    }
+  }
+
+  return {
+    offset,
+    fields,
+    block,
+    get leftBytes() {
+      return leftBytes;
+    },
+  };
+}
+
+/**
+ * Goes to the end of the record: what is left of its block, its newlines, and the first bytes of what follows, so that
+ * a gzip member that ends here has been checked. Throws what `block` throws, and INPUT_DAMAGED where the length of the
+ * record proves wrong by what follows it.
+ */
+export async function closeRecord(archive: Archive, record: WarcRecord): Promise<void> {
+  for await (const _ of record.block());
+  const closed = (await skipNewlines(archive)) >= 2;
+  const next = await archive.peekBeyond(versionBytes);
+  if (next.length === 0 && !closed && !archive.provesItsEnd) {
+    throw new DehuskError('INPUT_CUT', {
+      offset: archive.offset,
+      reason: 'the newlines after a record are missing',
+    });
+  }
+  // Blank lines stand in pages too, so they prove nothing in a member that should hold this record only.
+  if (!startsRecord(next.subarray(0, versionBytes)) && (!closed || archive.hasMemberLeft())) {
+    throw damaged(record.offset, 'a record is longer than it says');
+  }
+}
+
+/** Goes past line ends and answers how many: two are due, yet some tools write one, or none, or more. */
+async function skipNewlines(archive: Archive): Promise<number> {
+  let newlines = 0;
+  for (;;) {
+    const [byte] = await archive.peek();
+    if (byte === 0x0a) newlines++;
+    else if (byte !== 0x0d) return newlines;
+    archive.skip(1);
+  }
+}
+
+/** The archive ends here, or a later record begins for sure: the one that was being read has too few bytes. */
+async function incomplete(archive: Archive, reason: string): Promise<DehuskError> {
+  const rest = await archive.peek();
+  const beyond = await archive.peekBeyond();
+  return rest.length < beyond.length
+    ? damaged(archive.lossOffset(), `${reason} when the next one begins`)
+    : new DehuskError('INPUT_CUT', { offset: archive.offset + rest.length, reason });
+}
+
+function damaged(offset: number, reason: string): DehuskError {
+  return new DehuskError('INPUT_DAMAGED', { offset, reason });
+}
