@@ -1,42 +1,8 @@
-import { type DefaultTreeAdapterMap, parse as parse5 } from 'parse5';
 import { describe, expect, it } from 'vitest';
+import { domOf } from '../../test/dom-of-parse5.ts';
 import { pageContents } from '../../test/page-contents.ts';
 import { type DomNode, fromDom } from './from-dom.ts';
 import { parseText } from './parse.ts';
-
-type Parse5Node = DefaultTreeAdapterMap['node'];
-
-/** parse5's tree behind the DOM's names: the reference for what a browser would have. */
-const domNodes = new WeakMap<Parse5Node, DomNode>();
-
-function domOfParse5(node: Parse5Node): DomNode {
-  const known = domNodes.get(node) ?? wrap(node);
-  domNodes.set(node, known);
-  return known;
-}
-
-function wrap(node: Parse5Node): DomNode {
-  const children = 'childNodes' in node ? node.childNodes : [];
-  const siblings = 'parentNode' in node && node.parentNode !== null ? node.parentNode.childNodes : [];
-  const dom = (other: Parse5Node | undefined | null): DomNode | null =>
-    other == null ? null : domOfParse5(other);
-  return {
-    nodeType: node.nodeName === '#text' ? 3 : 'tagName' in node ? 1 : 8,
-    get firstChild() {
-      return dom(children[0]);
-    },
-    get nextSibling() {
-      return dom(siblings[siblings.indexOf(node as never) + 1]);
-    },
-    get parentNode() {
-      return 'parentNode' in node ? dom(node.parentNode) : null;
-    },
-    nodeValue: 'value' in node ? node.value : null,
-    ...('tagName' in node
-      ? { localName: node.tagName, namespaceURI: node.namespaceURI, attributes: node.attrs }
-      : {}),
-  };
-}
 
 describe('fromDom', () => {
   const pageHtml = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>T &amp; U</title>
@@ -50,10 +16,8 @@ describe('fromDom', () => {
 <x-own data-q="1">own</x-own><template><p>t</p></template><br><img alt="i" src="s"></body></html>`;
 
   it("equals the parsed HTML, node for node, from parse5's tree", () => {
-    const html = parse5(pageHtml, { scriptingEnabled: true }).childNodes.at(-1)!;
-    const document = { documentElement: domOfParse5(html) };
     const hashKey = [7, 9] as const;
-    expect(pageContents(fromDom(document, { hashKey }))).toEqual(
+    expect(pageContents(fromDom(domOf(pageHtml), { hashKey }))).toEqual(
       pageContents(parseText(pageHtml, { hashKey })),
     );
   });

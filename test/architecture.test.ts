@@ -1,0 +1,144 @@
+/**
+ * Who may import whom: the table of ARCHITECTURE.md, held by a test. A room is a folder of `src` (under `detect`,
+ * a folder of its own per method) or a file that several rooms share.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const src = new URL('../src/', import.meta.url).pathname;
+
+/** Room → what it may import besides itself. A trailing `/*` allows every room below. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'errors.ts': [],
+  page: ['errors.ts'],
+  table: ['errors.ts'],
+  mapping: ['errors.ts', 'page'],
+  links: ['errors.ts', 'page'],
+  'detect/detector.ts': ['page'],
+  'detect/*': ['errors.ts', 'detect/detector.ts', 'page', 'table', 'mapping', 'links'],
+  store: ['errors.ts', 'page/raw-page.ts', 'page/text-hash.ts'],
+  input: ['errors.ts', 'page/raw-page.ts', 'page/limits.ts'],
+  output: ['errors.ts', 'page', 'detect/detector.ts'],
+  template: ['errors.ts', 'page', 'links', 'mapping', 'detect/detector.ts'],
+  search: ['errors.ts', 'page', 'detect/detector.ts'],
+  site: ['errors.ts', 'page', 'detect/detector.ts', 'input/input.ts', 'store/store.ts'],
+  eval: ['index.ts', 'node.ts'],
+  cli: ['index.ts', 'node.ts'],
+  'cli/eval.ts': ['index.ts', 'node.ts', 'cli', 'eval'],
+  server: ['index.ts', 'node.ts'],
+  'index.ts': ['*'],
+  'node.ts': ['*'],
+};
+
+/** Only these may use Node's own modules; everything else runs in a browser too. */
+const mayUseNode = [
+  'input/files',
+  'input/warc',
+  'input/http',
+  'store/sqlite',
+  'search',
+  'eval',
+  'cli',
+  'server',
+  'node.ts',
+];
+
+interface SourceFile {
+  /** Path below src. */
+  readonly path: string;
+  /** Relative imports, as paths below src. */
+  readonly imports: readonly string[];
+  readonly packages: readonly string[];
+}
+
+function readSources(): readonly SourceFile[] {
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'))
+    .map((path) => {
+      const text = readFileSync(join(src, path), 'utf8');
+      const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+      const relative = specifiers.filter((specifier) => specifier.startsWith('.'));
+      return {
+        path,
+        imports: relative.map((specifier) => normalize(join(dirname(path), specifier))),
+        packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
+      };
+    });
+}
+
+/** The room a file belongs to: the longest key of the table that covers it. */
+function roomOf(path: string): string | undefined {
+  const covers = (room: string): boolean =>
+    room === path || path.startsWith(`${room}/`) || (room === 'detect/*' && /^detect\/[^/]+\//.test(path));
+  return Object.keys(allowed)
+    .filter(covers)
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function mayImport(from: string, to: string): boolean {
+  const room = roomOf(from)!;
+  if (room === 'detect/*') {
+    const method = from.split('/').slice(0, 2).join('/');
+    if (to.startsWith(`${method}/`)) return true;
+  } else if (to === room || to.startsWith(`${room}/`)) return true;
+  return allowed[room]!.some((target) => target === '*' || to === target || to.startsWith(`${target}/`));
+}
+
+function usesNode(file: SourceFile): boolean {
+  return file.packages.some((name) => name.startsWith('node:'));
+}
+
+describe('the architecture', () => {
+  const sources = readSources();
+  const byPath = new Map(sources.map((file) => [file.path, file]));
+
+  it('has a room for every file', () => {
+    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('lets each room import only what the table says', () => {
+    const offences = sources.flatMap(({ path, imports }) =>
+      imports.filter((target) => !mayImport(path, target)).map((target) => `${path} imports ${target}`),
+    );
+    expect(offences).toEqual([]);
+  });
+
+  it("keeps Node's modules where they belong", () => {
+    const offences = sources.filter(
+      (file) =>
+        usesNode(file) && !mayUseNode.some((room) => file.path === room || file.path.startsWith(room)),
+    );
+    expect(offences.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('keeps the library free of Node, through everything it imports', () => {
+    const reached = new Set<string>();
+    const pending = ['index.ts'];
+    for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+      if (reached.has(path)) continue;
+      reached.add(path);
+      pending.push(...(byPath.get(path)?.imports ?? []));
+    }
+    const offences = [...reached].filter((path) => byPath.has(path) && usesNode(byPath.get(path)!));
+    expect(reached.size).toBeGreaterThan(10);
+    expect(offences).toEqual([]);
+  });
+
+  it('would notice an offence', () => {
+    expect(mayImport('page/parse.ts', 'input/input.ts')).toBe(false);
+    expect(mayImport('detect/one/one.ts', 'detect/other/other.ts')).toBe(false);
+    expect(mayImport('detect/one/one.ts', 'detect/one/part.ts')).toBe(true);
+    expect(mayImport('cli/clean.ts', 'page/parse.ts')).toBe(false);
+  });
+
+  it('is the table that ARCHITECTURE.md prints', () => {
+    const document = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+    const rows = [...document.matchAll(/^\| `([^`]+)` \| (.*?) \|/gm)].map((match) => [
+      match[1]!,
+      [...match[2]!.matchAll(/`([^`]+)`/g)].map((name) => name[1]!),
+    ]);
+    expect(Object.fromEntries(rows)).toEqual(allowed);
+  });
+});

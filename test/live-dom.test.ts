@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createSite } from '../src/eval/synthetic/synthetic-site.ts';
+import { fromDom } from '../src/page/from-dom.ts';
+import { parseText } from '../src/page/parse.ts';
+import { domOf } from './dom-of-parse5.ts';
+import { pageContents } from './page-contents.ts';
+
+it('gives the same page from a DOM as from its HTML, on generated sites of every kind', () => {
+  for (let seed = 30; seed < 50; seed++) {
+    const site = createSite({ seed, pages: 30 });
+    for (const order of [0, 7, 19]) {
+      const { html, url } = site.page(order);
+      const page = parseText(html, { url });
+      const fromDocument = fromDom(domOf(html), { url });
+      expect(page.segments.length).toBeGreaterThan(3);
+      expect(pageContents(fromDocument), `${site.name} page ${order}`).toEqual(pageContents(page));
+    }
+  }
+});
