@@ -29,19 +29,22 @@ export const errorMessages = {
 
   // Saved state: never taken for an empty one.
   STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected}',
+  STATE_OF_OTHER_OPTIONS: 'the state was saved with {name} {found}, not with {expected}',
+  STATE_NEWER: 'the state is of version {found}; this program reads up to version {known}',
   STATE_DAMAGED: 'the saved state is damaged: {reason}',
 
   // Output: ends the run.
   OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',
-  OUTPUT_OUTSIDE: '{file} leads out of the output folder {folder}',
+  OUTPUT_LINK: '{file} is a link, and links inside the output folder are not followed',
 
   // Usage: what was asked for cannot be done, whatever the pages are.
+  USAGE_ARGUMENTS_BAD: '{reason}',
   USAGE_INPUT_MISSING: 'no INPUT given: name files, folders or patterns, or - for standard input',
   USAGE_VALUE_BAD: "{flag} takes {expected}, not '{value}'{hint}",
   USAGE_FLAG_NEEDS: '{flag} needs {needed}',
   USAGE_FLAG_CONFLICT: '{flag} cannot be used with {other}',
   USAGE_OUTPUT_UNCLEAR: 'cannot tell what to write into {output}: end its name in {endings}, or say --to',
-  USAGE_OUTPUT_IS_INPUT: 'the output {output} would overwrite the input {file}',
+  USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
   SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (--site-by)",
 
   // A fault of the program: it costs the page it met, and is told apart from every other failure.

@@ -1,0 +1,154 @@
+import type { Label } from './label.ts';
+import { type ClassNaming, type MarkupStyle, type Shape, type Tag, toTag, writeAttribute } from './shape.ts';
+
+/** Attributes that differ from page to page; the fixed ones belong to the shape. */
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface LabelledText {
+  readonly label: Label;
+  readonly text: string;
+}
+
+export interface WriterOptions {
+  readonly naming: ClassNaming;
+  readonly style: MarkupStyle;
+  /** White space before each block element: a line break and one of these per level; `undefined` for none. */
+  readonly indent: string | undefined;
+  /** Bytes that a character of this language's text takes in UTF-8, for `sizeBytes`. */
+  readonly bytesPerCharacter: number;
+  /** Start tags by shape: kept by the site, because they are the same on all its pages. */
+  readonly tags: Map<Shape, Tag>;
+}
+
+/** The corpus numbers no text inside these. */
+const hidden: ReadonlySet<string> = new Set(
+  'script style noscript template head svg iframe textarea select option'.split(' '),
+);
+const inline: ReadonlySet<string> = new Set(
+  'a abbr b button code em font i img input label small span strong sub sup svg time u'.split(' '),
+);
+const rawText: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'iframe']);
+
+interface OpenElement {
+  readonly tag: Tag;
+  readonly label: Label;
+  readonly hidden: boolean;
+}
+
+/**
+ * Writes HTML and records the label of every visible text node while it does. A text node is what stands between
+ * two pieces of markup, so texts written one after the other are one node, as they are for a parser.
+ */
+export class HtmlWriter {
+  readonly texts: LabelledText[] = [];
+  readonly #options: WriterOptions;
+  readonly #open: OpenElement[] = [];
+  #html = '';
+  #pending = '';
+  #preformatted = 0;
+  #sizeBytes = 0;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  /** An estimate, cheap enough to be asked before every paragraph. */
+  get sizeBytes(): number {
+    return this.#sizeBytes + this.#html.length;
+  }
+
+  get html(): string {
+    this.#endText();
+    return this.#html;
+  }
+
+  element(shape: Shape, body: () => void, attributes?: Attributes, label?: Label): void {
+    const tag = this.#startTag(shape, attributes);
+    const parent = this.#open.at(-1);
+    this.#open.push({
+      tag,
+      label: label ?? parent?.label ?? 'template',
+      hidden: parent?.hidden === true || hidden.has(tag.name),
+    });
+    if (tag.name === 'pre') this.#preformatted++;
+    body();
+    this.#endText();
+    if (tag.name === 'pre') this.#preformatted--;
+    this.#open.pop();
+    this.#html += tag.end;
+  }
+
+  leaf(shape: Shape, text: string, attributes?: Attributes): void {
+    this.element(shape, () => this.text(text), attributes);
+  }
+
+  /** An element without an end tag. */
+  void(shape: Shape, attributes?: Attributes): void {
+    this.#startTag(shape, attributes);
+  }
+
+  text(text: string): void {
+    this.#pending += text;
+  }
+
+  comment(text: string): void {
+    this.raw(`<!-- ${text} -->`);
+  }
+
+  /** Markup as it is; it must hold no visible text. */
+  raw(html: string): void {
+    this.#endText();
+    this.#html += html;
+  }
+
+  #startTag(shape: Shape, attributes: Attributes | undefined): Tag {
+    const tag = this.#tagOf(shape);
+    const { indent, style } = this.#options;
+    if (indent !== undefined && this.#preformatted === 0 && !inline.has(tag.name))
+      this.#pending += `\n${indent.repeat(this.#open.length)}`;
+    this.#endText();
+    this.#html += tag.start;
+    for (const name in attributes) this.#html += writeAttribute(name, attributes[name]!, style);
+    this.#html += '>';
+    return tag;
+  }
+
+  #tagOf(shape: Shape): Tag {
+    const { tags, naming, style } = this.#options;
+    let tag = tags.get(shape);
+    if (tag === undefined) {
+      tag = toTag(shape, naming, style);
+      tags.set(shape, tag);
+    }
+    return tag;
+  }
+
+  #endText(): void {
+    const text = this.#pending;
+    if (text === '') return;
+    this.#pending = '';
+    const parent = this.#open.at(-1);
+    const isRaw = parent !== undefined && rawText.has(parent.tag.name);
+    const escaped = isRaw ? text : escapeText(text);
+    this.#html += escaped;
+    if (parent?.hidden === true || text.trim() === '') return;
+    this.#sizeBytes += text.length * (this.#options.bytesPerCharacter - 1);
+    this.texts.push({ label: parent?.label ?? 'template', text });
+  }
+}
+
+/** Real pages write these characters by name now and then; a parser must give the same text back. */
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\u00a0': '&nbsp;',
+  '©': '&copy;',
+  '»': '&raquo;',
+  '…': '&hellip;',
+  '€': '&euro;',
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>\u00a0©»…€]/g, (character) => entities[character]!);
+}

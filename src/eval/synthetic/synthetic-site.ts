@@ -1,0 +1,160 @@
+import { createDesign, type Design } from './design.ts';
+import { writeHead } from './furniture/noise.ts';
+import type { Bindings } from './grammar.ts';
+import { HtmlWriter, type LabelledText } from './html-writer.ts';
+import type { Label } from './label.ts';
+import { type LanguageName, languageNames, languages } from './languages/languages.ts';
+import type { PageView } from './page-view.ts';
+import { createPermutation } from './permutation.ts';
+import { createRandom, type Random } from './random.ts';
+import { type SiteGold, toSiteGold } from './site-gold.ts';
+import type { PagePlace } from './site-map.ts';
+import { createSitePlan, type Profile, profileNames, type SitePlan } from './site-plan.ts';
+import { bare } from './themes/bare.ts';
+import { type ThemeName, themeNames } from './themes/themes.ts';
+
+export interface SyntheticSiteOptions {
+  readonly seed: number;
+  /** 1 to 16,777,216. */
+  readonly pages: number;
+  /** What is not given is drawn from the seed. */
+  readonly language?: LanguageName;
+  readonly theme?: ThemeName;
+  readonly profile?: Profile;
+  /** Pages from this place of the order on wear another theme. */
+  readonly redesignAt?: number;
+  /** How large the pages are, about; small ones are many. */
+  readonly pageBytes?: PageBytes;
+}
+
+export interface PageBytes {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface SyntheticPage {
+  readonly url: string;
+  readonly html: string;
+  /** One per text node, numbered as in the corpus. */
+  readonly labels: readonly Label[];
+  readonly texts: readonly LabelledText[];
+}
+
+/** A site whose every text node is labelled. Pages are made when they are asked for, in any order, and not kept. */
+export interface SyntheticSite {
+  readonly name: string;
+  readonly pages: number;
+  /** The page at this place of the order in which a crawl brings them; 0 is the home page. */
+  page(order: number): SyntheticPage;
+  /** What the corpus says of the site. */
+  gold(): SiteGold;
+}
+
+/** The load of a soak test. */
+export const soakPageBytes: PageBytes = { min: 60_000, max: 120_000 };
+
+const defaultPageBytes: PageBytes = { min: 8_000, max: 60_000 };
+const maxPages = 2 ** 24;
+/** Sidebars and footers come after a page's matter and are about this long, without the directory. */
+const tailBytes = 4_000;
+const directoryEntryBytes = 75;
+const barePageShare = 0.02;
+const shortPageShare = 0.08;
+
+export function createSite(options: SyntheticSiteOptions): SyntheticSite {
+  if (!(options.pages >= 1 && options.pages <= maxPages))
+    throw new RangeError(`pages must be 1 to ${maxPages}`);
+  const { seed, pages } = options;
+  const random = createRandom(seed, 'site');
+  const drawn = {
+    language: random.pick(languageNames),
+    theme: random.pick(themeNames),
+    profile: random.pick(profileNames),
+  };
+  const theme = options.theme ?? drawn.theme;
+  const redesignTheme = random.pick(themeNames.filter((name) => name !== theme));
+  const profile = options.profile ?? drawn.profile;
+  const plan = createSitePlan({
+    seed,
+    pages,
+    language: languages[options.language ?? drawn.language],
+    profile,
+  });
+  const designed = { seed, expand: plan.expand, pageBytes: (options.pageBytes ?? defaultPageBytes).min };
+  const before = createDesign({ ...designed, theme });
+  const after = createDesign({ ...designed, theme: redesignTheme });
+  const leftover: Design = { ...before, theme: bare, tags: new Map() };
+  const redesignAt = options.redesignAt ?? Number.POSITIVE_INFINITY;
+  const shuffle = createPermutation(Math.max(1, pages - 1), seed);
+  const name = `synthetic-${theme.toLowerCase()}-${plan.language.code}-${seed}`;
+  return {
+    name,
+    pages,
+    page: (order) => {
+      if (!Number.isInteger(order) || order < 0 || order >= pages)
+        throw new RangeError(`the site has no page ${order}`);
+      const place = plan.map.place(order === 0 ? 0 : 1 + shuffle(order - 1));
+      const design = isBare(plan, place) ? leftover : order < redesignAt ? before : after;
+      return writePage(plan, { design, place, order }, options.pageBytes);
+    },
+    gold: () =>
+      toSiteGold({
+        name,
+        kind: profile,
+        plan,
+        designs: redesignAt < pages ? [before, after, leftover] : [before, leftover],
+      }),
+  };
+}
+
+function isBare(plan: SitePlan, { id, kind }: PagePlace): boolean {
+  const isHub = kind === 'home' || kind === 'info' || kind === 'section' || kind === 'list';
+  return !isHub && createRandom(plan.seed, 'bare', id).chance(barePageShare);
+}
+
+type PageFacts = Pick<PageView, 'design' | 'place' | 'order'>;
+
+function writePage(plan: SitePlan, facts: PageFacts, pageBytes: PageBytes | undefined): SyntheticPage {
+  const { design, place } = facts;
+  const { language } = plan;
+  // What a page says depends on its place alone; a redesign changes at most how much of it there is.
+  const random = createRandom(plan.seed, 'page', place.id);
+  const writer = new HtmlWriter({
+    ...design,
+    style: design.theme.style,
+    bytesPerCharacter: language.bytesPerCharacter,
+  });
+  const view: PageView = {
+    ...facts,
+    plan,
+    random,
+    templateRandom: createRandom(plan.seed, 'template', facts.order),
+    writer,
+    title: plan.title(place),
+    matterEndBytes: drawSize(random, pageBytes) - tailBytes - design.directory.length * directoryEntryBytes,
+    bindings: drawBindings(plan, random),
+  };
+  writer.raw(design.theme.doctype);
+  writer.element(
+    'html',
+    () => {
+      writeHead(view);
+      writer.element(design.theme.body, () => design.theme.write(view));
+    },
+    { lang: language.code, dir: language.direction },
+  );
+  const { html, texts } = writer;
+  return { url: plan.url(place), html: `${html}\n`, labels: texts.map(({ label }) => label), texts };
+}
+
+/** Long-tailed between the two sizes; without a wish of the caller's, some pages are as short as they can be. */
+function drawSize(random: Random, pageBytes: PageBytes | undefined): number {
+  const { min, max } = pageBytes ?? defaultPageBytes;
+  const size = min * (max / min) ** (random.unit() ** 1.6);
+  return random.chance(shortPageShare) && pageBytes === undefined ? 0 : size;
+}
+
+/** What a page is about, bound once so that its sentences come back to it. */
+function drawBindings(plan: SitePlan, random: Random): Bindings {
+  return { topic: plan.expand('topic', random) };
+}
