@@ -45,6 +45,7 @@ export const errorMessages = {
   USAGE_FLAG_CONFLICT: '{flag} cannot be used with {other}',
   USAGE_OUTPUT_UNCLEAR: 'cannot tell what to write into {output}: end its name in {endings}, or say --to',
   USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
+  SELECTOR_BAD: "'{selector}' is no CSS selector: {reason}",
   SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (--site-by)",
 
   // A fault of the program: it costs the page it met, and is told apart from every other failure.

@@ -9,10 +9,13 @@ import { NodeFlag, type NodeRanges, type Page, TEXT } from './page.ts';
 import { hiddenTags, Tag } from './tags.ts';
 import { pathStepHigh, pathStepLow } from './text-hash.ts';
 import { NONE, type TreeDraft } from './tree/draft.ts';
+import { normalUrl } from './url.ts';
 
 export interface DraftContext {
   readonly source: string;
   readonly url: string | undefined;
+  /** Made of the address unless told. */
+  readonly id: string | undefined;
   readonly encoding: string;
   readonly tags: NameTable;
   readonly attributeNames: NameTable;
@@ -43,6 +46,7 @@ export function flatten(draft: TreeDraft, context: DraftContext): Page {
   return {
     source,
     url: context.url,
+    id: context.id ?? (context.url === undefined ? '' : normalUrl(context.url)),
     encoding: context.encoding,
     nodeCount,
     ...columns,

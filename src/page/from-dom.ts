@@ -87,6 +87,7 @@ class DomReader {
     return flatten(this.#draft, {
       source: this.#source.join(''),
       url: this.#options.url,
+      id: this.#options.id,
       encoding: '',
       tags: this.#tags,
       attributeNames: this.#attributeNames,

@@ -47,6 +47,8 @@ export interface Page {
   /** Decoded source; ranges of text nodes and attribute values point into it. */
   readonly source: string;
   readonly url: string | undefined;
+  /** Who the page is: two captures of one page have the same. Empty where nobody can tell. */
+  readonly id: string;
   /** The encoding that was used, by its WHATWG name; empty for a page that did not come from bytes. */
   readonly encoding: string;
 

@@ -15,6 +15,8 @@ export interface ParseOptions {
   readonly limits?: Partial<PageLimits>;
   /** Key of the path and text hashes; pages are compared by hash only if they were parsed with the same one. */
   readonly hashKey?: HashKey;
+  /** The page's identity, where its address is not it. */
+  readonly id?: string;
 }
 
 const zeroKey: HashKey = [0, 0];
@@ -40,22 +42,23 @@ export function parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, optio
     source = decode(bytes, encoding);
     feed.run(source, limits);
   }
-  return toPage({ source, url, encoding }, options.hashKey);
+  return toPage({ source, url, encoding }, options);
 }
 
 /** Parses a page that is text already; what it says of its encoding does not count. */
 export function parseText(html: string, options: ParseOptions & { readonly url?: string } = {}): Page {
   feed.run(html, { ...defaultPageLimits, ...options.limits });
-  return toPage({ source: html, url: options.url, encoding: '' }, options.hashKey);
+  return toPage({ source: html, url: options.url, encoding: '' }, options);
 }
 
 function toPage(
   facts: { readonly source: string; readonly url: string | undefined; readonly encoding: string },
-  hashKey: HashKey = zeroKey,
+  { hashKey = zeroKey, id }: ParseOptions,
 ): Page {
   const { tags, attributeNames, classLists, builder } = feed;
   return flatten(builder.draft, {
     ...facts,
+    id,
     tags,
     attributeNames,
     classLists: classLists.lists,

@@ -1,0 +1,54 @@
+/** A gold corpus in a folder: one folder a site, with `pages.jsonl.gz`, `site.json` and `labels.json`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { ReadLabels } from '../gold/read-gold.ts';
+import type { ZoneSelectors } from '../gold/zone-gold.ts';
+
+export interface CorpusPage {
+  readonly url: string;
+  readonly html: string;
+}
+
+export interface CorpusSite {
+  readonly name: string;
+  readonly zones: ZoneSelectors;
+  /** By address of the page. */
+  readonly readLabels: ReadonlyMap<string, ReadLabels>;
+  /** Read from the file each time: a corpus does not fit into memory at once. */
+  pages(): readonly CorpusPage[];
+}
+
+/** The sites of a corpus, by name. */
+export function readCorpus(folder: string): readonly CorpusSite[] {
+  return readdirSync(folder)
+    .sort()
+    .filter((name) => existsSync(join(folder, name, 'pages.jsonl.gz')))
+    .map((name) => readSite(join(folder, name), name));
+}
+
+function readSite(folder: string, name: string): CorpusSite {
+  const labelsFile = join(folder, 'labels.json');
+  const labels = existsSync(labelsFile) ? (readJson(labelsFile) as Record<string, ReadLabels>) : {};
+  return {
+    name,
+    zones: readJson(join(folder, 'site.json')) as ZoneSelectors,
+    readLabels: new Map(Object.entries(labels)),
+    pages: () => {
+      const lines = gunzipSync(readFileSync(join(folder, 'pages.jsonl.gz')))
+        .toString('utf8')
+        .trimEnd();
+      return lines.split('\n').map((line) => JSON.parse(line) as CorpusPage);
+    },
+  };
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The three groups of sites that results are told apart by. */
+export function groupOf(site: string): 'real' | 'swde' | 'doc' {
+  if (site.startsWith('swde-')) return 'swde';
+  return site.startsWith('doc-') ? 'doc' : 'real';
+}

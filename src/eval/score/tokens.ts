@@ -1,0 +1,22 @@
+/** Words as the corpus counts them: runs of letters, marks and digits; of Chinese and Japanese, each character. */
+const token = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
+
+/** How often each token stands in a text. */
+export type TokenCounts = Map<string, number>;
+
+export function addTokens(counts: TokenCounts, text: string): TokenCounts {
+  for (const [word] of text.toLowerCase().matchAll(token)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+export function countTokens(...texts: readonly string[]): TokenCounts {
+  const counts: TokenCounts = new Map();
+  for (const text of texts) addTokens(counts, text);
+  return counts;
+}
+
+export function totalTokens(counts: TokenCounts): number {
+  let total = 0;
+  for (const count of counts.values()) total += count;
+  return total;
+}
