@@ -31,6 +31,11 @@ export interface Detector {
   save(): Uint8Array;
   /** Replaces the state by saved bytes; those of another method or other options are an error. */
   load(state: Uint8Array): void;
+  /** From now on what is learned is also written down, for stores that save often and little. */
+  startJournal(): void;
+  /** What was learned since the last call or save; replaying it on the state of then gives the state of now. */
+  takeJournal(): Uint8Array;
+  replay(journal: Uint8Array): void;
 }
 
 /** Methods that need many pages at once have this instead of the streaming step. */

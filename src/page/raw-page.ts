@@ -21,5 +21,7 @@ export interface RawPage {
   readonly contentType?: string;
   /** When the page was fetched, as the source wrote it (ISO 8601 in WARC). */
   readonly date?: string;
+  /** Name of the archive's record, as the source wrote it (WARC-Record-ID). */
+  readonly recordId?: string;
   readonly provenance: Provenance;
 }

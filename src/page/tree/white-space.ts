@@ -1,4 +1,4 @@
-export function isSpace(unit: number): boolean {
+function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
 }
 

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import Turndown from 'turndown';
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../detect/detector.ts';
+import { parseText } from '../page/parse.ts';
+import { readText } from '../page/read.ts';
+import { toMarkdown } from './markdown.ts';
+
+const url = 'https://a.example/b/c';
+
+function markdown(html: string): string {
+  return toMarkdown(parseText(html, { url }));
+}
+
+describe('toMarkdown', () => {
+  test.each<[string, string, string]>([
+    ['headings', '<h1>A</h1><h3>B <br>c</h3>d', '# A\n\n### B c\n\nd'],
+    ['blocks are paragraphs', '<div>a</div><div>b</div>', 'a\n\nb'],
+    ['emphasis', '<b>a</b> <em>b</em> <s>c</s> <strong><i>d</i></strong>', '**a** *b* ~~c~~ ***d***'],
+    ['white space leaves emphasis', 'x<b> a </b>y', 'x **a** y'],
+    ['empty emphasis', 'a<b></b><i> </i>b', 'a b'],
+    ['emphasis in itself', '<b>a <b>b</b> c</b>', '**a b c**'],
+    ['emphases in a row', '<b>a</b><b>b</b>', '**ab**'],
+    ['different emphases in a row', '<b>a</b><i>b</i>', '**a***b*'],
+    ['emphasis across blocks', '<b><p>a</p><p>b</p></b>', '**a**\n\n**b**'],
+    ['link', '<a href="../d?x=1#y">a</a>', '[a](https://a.example/d?x=1#y)'],
+    ['link with parentheses and spaces', '<a href="/a (b)">x</a>', '[x](<https://a.example/a%20(b)>)'],
+    [
+      'link across blocks',
+      '<a href=/x><h2>a</h2><p>b</p></a>',
+      '## [a](https://a.example/x)\n\n[b](https://a.example/x)',
+    ],
+    ['link without text', 'a<a href=/x></a>b', 'ab'],
+    ['harmful link', '<a href="javascript:alert(1)">a</a>', 'a'],
+    ['link behind an exclamation mark', 'a!<a href=/x>b</a>', 'a\\![b](https://a.example/x)'],
+    ['link in bold', '<b><a href=/x>a</a></b>', '**[a](https://a.example/x)**'],
+    ['image', '<img src=i.png alt="a [b]">', '![a \\[b\\]](https://a.example/b/i.png)'],
+    [
+      'image in a link',
+      '<a href=/x><img src=/i.png></a>',
+      '[![](https://a.example/i.png)](https://a.example/x)',
+    ],
+    ['image in the source', 'a<img src="data:image/png;base64,AA">b', 'a b'],
+    ['lists', 'x<ul><li>a<li>b<ol start=3><li>c<li>d</ol></ul>', 'x\n\n- a\n- b\n  3. c\n  4. d'],
+    ['paragraphs in items', '<ol><li><p>a</p><p>b</p><li>c</ol>', '1. a\n\n   b\n2. c'],
+    ['quotation', 'a<blockquote><p>b<p>c<ul><li>d</ul></blockquote>e', 'a\n\n> b\n>\n> c\n>\n> - d\n\ne'],
+    ['quotation in an item', '<ul><li>a<blockquote>b<br>c</blockquote></ul>', '- a\n\n  > b\\\n  > c'],
+    ['code span', '<code>a &lt; `b`  c</code> <kbd>*</kbd>', '``a < `b` c`` `*`'],
+    ['white space around code', 'a<code> b </code>c<code> </code>d', 'a `b` c d'],
+    ['code block and rule in a heading', '<h2>a<pre>b\n c</pre><hr>d</h2>', '## a `b c` d'],
+    [
+      'link in code',
+      '<code>a<a href=x>b</a></code><a href=/y><code>c</code></a>',
+      '`ab`[`c`](https://a.example/y)',
+    ],
+    ['code block', '<pre><code class="x language-js">a\n  b\n</code></pre>', '```js\na\n  b\n```'],
+    [
+      'code block of spans and lines',
+      '<pre><div><b>a</b> <i>b</i></div><div>c</div></pre>',
+      '```\na b\nc\n```',
+    ],
+    ['fence in a code block', '<pre>```\nx</pre>', '````\n```\nx\n````'],
+    ['code block in an item', '<ul><li>a<pre>b\n\nc</pre></ul>', '- a\n\n  ```\n  b\n\n  c\n  ```'],
+    ['code that was never closed', '<code>a<p>b <p>c', 'a\n\nb\n\nc'],
+    ['br', 'a<br>b<br><br>c<br>', 'a\\\nb\n\nc'],
+    ['hr', 'a<hr>b', 'a\n\n---\n\nb'],
+    [
+      'table',
+      '<table><tr><th>a<th>b<tr><td>c|d<td><b>e</b><br>f</table>g',
+      '| a | b |\n| --- | --- |\n| c\\|d | **e** f |\n\ng',
+    ],
+    [
+      'table without head',
+      '<table><tr><td>a<td>b<tr><td colspan=2>c</table>',
+      '|  |  |\n| --- | --- |\n| a | b |\n| c |  |',
+    ],
+    [
+      'table with caption',
+      '<table><caption>x</caption><tr><th>a<th>b</table>',
+      'x\n\n| a | b |\n| --- | --- |',
+    ],
+    ['layout table', '<table><tr><td><ul><li>a</ul><td>b</table>', '- a\n\nb'],
+    ['table of one column', '<table><tr><td>a<tr><td>b</table>', 'a\n\nb'],
+    ['definitions', '<dl><dt>a<dd>b<dd><p>c<dt>d</dl>', 'a\n: b\n: c\nd'],
+    ['hidden', '<title>x</title><script>a</script><select><option>b</select>c', 'c'],
+    ['nothing', '', ''],
+  ])('%s', (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+
+  test.each<[string, string]>([
+    ['*a* _b_ `c` [d] <e> ~f~ \\g', '\\*a\\* \\_b\\_ \\`c\\` \\[d\\] \\<e> \\~f\\~ \\\\g'],
+    ['snake_case a_ _b', 'snake_case a\\_ \\_b'],
+    ['&amp;lt; a & b', '\\&lt; a & b'],
+    ['# a', '\\# a'],
+    ['#a', '#a'],
+    ['- a', '\\- a'],
+    ['-a', '-a'],
+    ['---', '\\---'],
+    ['> a', '\\> a'],
+    ['1984. a', '1984\\. a'],
+    ['<span>1</span>) a', '1\\) a'],
+    ['<b>1</b>. a', '**1**. a'],
+    ['+ a', '\\+ a'],
+  ])('text reads back: %s', (html, expected) => {
+    expect(markdown(`<p>${html.replace(/<(?!\/?(?:span|b)>)/g, '&lt;')}`)).toBe(expected);
+  });
+
+  test('of a judged page: content, and the pictures that go with it', () => {
+    const page = parseText(
+      '<div><img src=/logo.png><ul><li>T1</ul></div><div><p>a <b>T2</b><a href=/x><img src=/photo.png></a></div>' +
+        '<table><tr><th>T3<th>T4<tr><td>b<td>T5<tr><td>T6</table>',
+      { url },
+    );
+    const template = new Uint8Array(page.nodeCount);
+    for (const node of page.segments) if (readText(page, node).startsWith('T')) template[node] = 1;
+    const verdict: Verdict = {
+      template,
+      score: new Float32Array(),
+      seen: new Uint32Array(),
+      of: 1,
+      version: 1,
+    };
+    expect(toMarkdown(page, verdict)).toBe(
+      'a [![](https://a.example/photo.png)](https://a.example/x)\n\n|  |  |\n| --- | --- |\n| b |  |',
+    );
+  });
+
+  test('without an address of the page, addresses stay as they are', () => {
+    expect(toMarkdown(parseText('<a href="/a b">x</a><a href="//c">y</a><a href="data:x">z</a>'))).toBe(
+      '[x](/a%20b)[y](//c)z',
+    );
+  });
+
+  test('2,000 levels', () => {
+    expect(markdown(`${'<b><i><a href=x><ul><li><blockquote>'.repeat(330)}x`)).toMatch(/x/);
+    expect(markdown(`${'<div>'.repeat(2000)}x`)).toBe('x');
+  });
+
+  describe('against turndown', () => {
+    const turndown = new Turndown({
+      headingStyle: 'atx',
+      hr: '---',
+      codeBlockStyle: 'fenced',
+      emDelimiter: '*',
+    });
+    turndown.addRule('break', { filter: 'br', replacement: () => '\\\n' });
+
+    test.each([
+      '<h1>One</h1><p>Two <b>three</b> <i>four</i> <code>five</code></p><hr><h2>Six</h2>',
+      '<p>A <a href="https://a.example/x">link</a> and <img src="https://a.example/i.png" alt="pic">.</p>',
+      '<blockquote><p>One</p><p>Two</p></blockquote><p>Three</p>',
+      '<pre><code class="language-js">a\n  b</code></pre><p>c</p>',
+      '<p>a<br>b</p><p>1. c</p><p># d</p><p>* e</p>',
+      '<p>[a] `b` *c*</p><div>d</div><div>e <span>f</span></div>',
+    ])('%s', (html) => {
+      const reference = turndown.turndown(html).replace(/^>$/gm, '>').replaceAll('> \n', '>\n');
+      expect(markdown(html)).toBe(reference);
+    });
+
+    test('has the same words in the same order on any markup', () => {
+      const tags = ['p', 'div', 'ul', 'li', 'ol', 'b', 'em', 'h2', 'blockquote', 'span', 'pre', 'a href=/x'];
+      const piece = fc.oneof(
+        fc.constantFrom(...tags).chain((tag) => fc.constantFrom(`<${tag}>`, `</${tag.split(' ')[0]}>`)),
+        fc.constantFrom(' ', '\n', '<br>'),
+        fc.nat(99).map((number) => `w${number}w`),
+      );
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+          const html = pieces.join('');
+          const words = (text: string): string[] => text.match(/w\d+w/g) ?? [];
+          expect(words(markdown(html))).toEqual(words(turndown.turndown(html)));
+        }),
+        { numRuns: 200 },
+      );
+    });
+  });
+});

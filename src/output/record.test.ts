@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../detect/detector.ts';
+import { parseText } from '../page/parse.ts';
+import { createRecord, type JudgedPage, recordLine } from './record.ts';
+
+function judgedPage(): JudgedPage {
+  const url = 'HTTP://A.example:80/x/../y#z';
+  const page = parseText('<title> The\ntitle </title><ul><li>Menu</ul><p>Read <b>this</b>', { url });
+  const template = new Uint8Array(page.nodeCount);
+  const score = new Float32Array(page.nodeCount);
+  const seen = new Uint32Array(page.nodeCount).fill(1);
+  template[page.segments[0]!] = 1;
+  score[page.segments[0]!] = 1;
+  seen[page.segments[0]!] = 41;
+  const verdict: Verdict = { template, score, seen, of: 48, version: 17 };
+  return { raw: { url, provenance: { file: 'pages.warc', offset: 0 } }, page, verdict, site: 'a.example' };
+}
+
+describe('createRecord', () => {
+  test('the record of DESIGN.md, fields in order', () => {
+    expect(recordLine(createRecord(judgedPage(), { blocks: true, templateText: true }))).toBe(
+      '{"id":"http://a.example/y","url":"HTTP://A.example:80/x/../y#z","site":"a.example","text":"Read this",' +
+        '"metadata":{"title":"The title","file":"pages.warc","offset":0},"template":{"ratio":0.3333,"version":17},' +
+        '"blocks":[{"path":"/html/body/ul/li","template":true,"score":1,"seen":41,"of":48,"chars":4},' +
+        '{"path":"/html/body/p","template":false,"score":0,"seen":1,"of":48,"chars":8}],"template_text":"- Menu"}\n',
+    );
+  });
+
+  test('blocks and template text only if asked for', () => {
+    const record = createRecord(judgedPage());
+    expect(Object.keys(record)).toEqual(['id', 'url', 'site', 'text', 'metadata', 'template']);
+  });
+
+  test('each format in its field', () => {
+    expect(createRecord(judgedPage(), { format: 'markdown' }).text).toBe('Read **this**');
+    const html = createRecord(judgedPage(), { format: 'html' });
+    expect(html.text).toBeUndefined();
+    expect(html.html).toContain('<body><p>Read <b>this</b></p></body>');
+    expect(createRecord(judgedPage(), { format: 'marked-html' }).html).toContain(
+      '<ul data-dehusk="template"',
+    );
+  });
+});

@@ -1,0 +1,96 @@
+/** The record of a page: one line of the JSON Lines that `clean` writes. */
+import type { Verdict } from '../detect/detector.ts';
+import { readTitle } from '../page/links.ts';
+import type { Page } from '../page/page.ts';
+import { pageId } from '../page/page-id.ts';
+import type { Provenance, RawPage } from '../page/raw-page.ts';
+import { toHtml } from './html.ts';
+import { toMarkdown } from './markdown.ts';
+import { toMarkedHtml } from './marked-html.ts';
+import { toText } from './text.ts';
+import { type BlockVerdict, blockVerdicts, round, templateRatio } from './verdict-blocks.ts';
+
+export type OutputFormat = 'text' | 'markdown' | 'html' | 'marked-html';
+
+export interface RecordOptions {
+  /** How the content is rendered; text unless told. */
+  readonly format?: OutputFormat;
+  /** Adds the verdict per block. */
+  readonly blocks?: boolean;
+  /** Adds the text that was judged template. */
+  readonly templateText?: boolean;
+}
+
+export interface JudgedPage {
+  readonly raw: Pick<RawPage, 'url' | 'date' | 'provenance'>;
+  readonly page: Page;
+  readonly verdict: Verdict;
+  readonly site: string;
+}
+
+export interface PageRecord {
+  /** The normalised address; without one, the place in the input. */
+  readonly id: string;
+  /** As given; absent where nobody knows it. */
+  readonly url?: string;
+  readonly site: string;
+  /** The content: `text` for text and Markdown, `html` for the others. */
+  readonly text?: string;
+  readonly html?: string;
+  readonly metadata: {
+    readonly title: string;
+    readonly file: string;
+    readonly offset?: number;
+    readonly line?: number;
+    readonly date?: string;
+  };
+  readonly template: {
+    /** Template characters over all characters. */
+    readonly ratio: number;
+    /** Pages that had changed the site's template when this one was judged. */
+    readonly version: number;
+  };
+  readonly blocks?: readonly BlockVerdict[];
+  readonly template_text?: string;
+}
+
+export function createRecord(judged: JudgedPage, options: RecordOptions = {}): PageRecord {
+  const { raw, page, verdict, site } = judged;
+  const { url, date, provenance } = raw;
+  return {
+    id: pageId(raw),
+    ...(url === undefined ? {} : { url }),
+    site,
+    ...renderContent(page, verdict, options.format ?? 'text'),
+    metadata: { title: readTitle(page), ...placeOf(provenance), ...(date === undefined ? {} : { date }) },
+    template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
+    ...(options.blocks ? { blocks: blockVerdicts(page, verdict) } : {}),
+    ...(options.templateText ? { template_text: toText(page, verdict, 'template') } : {}),
+  };
+}
+
+/** A record as a line, with its end. */
+export function recordLine(record: PageRecord): string {
+  return `${JSON.stringify(record)}\n`;
+}
+
+function renderContent(
+  page: Page,
+  verdict: Verdict,
+  format: OutputFormat,
+): { text: string } | { html: string } {
+  switch (format) {
+    case 'text':
+      return { text: toText(page, verdict) };
+    case 'markdown':
+      return { text: toMarkdown(page, verdict) };
+    case 'html':
+      return { html: toHtml(page, verdict) };
+    case 'marked-html':
+      return { html: toMarkedHtml(page, verdict) };
+  }
+}
+
+function placeOf({ file, offset, line }: Provenance): { file: string; offset?: number; line?: number } {
+  return { file, ...(offset === undefined ? {} : { offset }), ...(line === undefined ? {} : { line }) };
+}

@@ -1,0 +1,177 @@
+/**
+ * Writes a page as HTML again, with some nodes left out or marked. Linear, and without recursion.
+ *
+ * Reading the output gives the same nodes again, except where the tree is one that no markup can express, because
+ * it came from the repair of broken markup or from a script (`fromDom`): a `p`, `a`, `form`, `button`, `nobr` or
+ * heading inside another of its kind without a scope in between; blocks inside a `p`; text or foreign elements
+ * directly in table structure; anything but one text inside `plaintext`; and the contents of `noscript` and
+ * `template`, which a Page does not keep. Two texts in a row are kept apart by an empty comment.
+ */
+import { NodeFlag, type Page, TEXT } from './page.ts';
+import { readRanges, readText } from './read.ts';
+import { doctypeFor } from './serialise/doctype.ts';
+import { escapeText, escapeValue } from './serialise/escape.ts';
+import { faithfulRules, isForeign, type MarkupRules } from './serialise/rules.ts';
+import { safeRules } from './serialise/safe-rules.ts';
+import { rawContentTags, Tag, tagSet, voidTags } from './tags.ts';
+import { readValue } from './value.ts';
+import { type Visitor, walk } from './walk.ts';
+
+export interface SerialiseOptions {
+  /** 1 per node to leave out, with its subtree; html, head and body stay in any case. */
+  readonly removed?: Uint8Array;
+  /** Attributes to add to an element; a text is wrapped in a `span` that has them. */
+  readonly marks?: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  /** Style of our own for the end of the head; written as it stands. */
+  readonly style?: string;
+  /** Opening the page runs no script, and it is declared UTF-8. True unless told. */
+  readonly safe?: boolean;
+}
+
+const keptTags = tagSet('html', 'head', 'body');
+/** The first line feed of these is dropped by the parser. */
+const lineFeedTags: ReadonlySet<string> = new Set(['pre', 'listing', 'textarea']);
+
+export function serialise(page: Page, options: SerialiseOptions = {}): string {
+  const writer = new HtmlWriter(page, options);
+  walk(page, writer);
+  return writer.html;
+}
+
+/** What the last thing written was, as far as the next one depends on it. */
+const Last = { other: 0, text: 1, lineFeedTag: 2 } as const;
+
+class HtmlWriter implements Visitor {
+  html: string;
+  readonly #page: Page;
+  readonly #options: SerialiseOptions;
+  readonly #rules: MarkupRules;
+  #last: number = Last.other;
+  /** White space met since the last thing written; it outlives a node that is left out. */
+  #gap = '';
+  #plaintext = false;
+
+  constructor(page: Page, options: SerialiseOptions) {
+    this.#page = page;
+    this.#options = options;
+    this.#rules = (options.safe ?? true) ? safeRules(page) : faithfulRules(page);
+    this.html = doctypeFor(page);
+  }
+
+  enter(node: number): boolean {
+    const page = this.#page;
+    this.#noteGap(node);
+    const tag = page.tag[node]!;
+    if (this.#plaintext) return tag === TEXT ? this.#writePlain(node) : false;
+    if (this.#options.removed?.[node] === 1 && keptTags[tag] === 0) return false;
+    if (tag === TEXT) return this.#writeText(node);
+    const name = this.#rules.elementName(node);
+    if (name === undefined) return false;
+    this.#writeStartTag(node, name);
+    return true;
+  }
+
+  leave(node: number): void {
+    const tag = this.#page.tag[node]!;
+    if (this.#plaintext) return;
+    if (tag === Tag.head && this.#options.style !== undefined)
+      this.html += `<style>${this.#options.style}</style>`;
+    if (voidTags[tag] === 1 && !isForeign(this.#page, node)) return;
+    this.html += `</${this.#rules.elementName(node)}>`;
+    this.#last = Last.other;
+  }
+
+  #noteGap(node: number): void {
+    const { flags, parent, preformattedGaps, tag } = this.#page;
+    if ((flags[node]! & NodeFlag.spaceBefore) === 0) return;
+    const preformatted = node > 0 && (flags[parent[node]!]! & NodeFlag.preformatted) !== 0;
+    if (preformatted) this.#gap += escapeText(readRanges(this.#page, preformattedGaps, node));
+    else if (this.#gap === '') this.#gap = tag[node] === TEXT ? ' ' : '\n';
+  }
+
+  #writeGap(): void {
+    if (this.#gap === '') return;
+    if (this.#last === Last.lineFeedTag && this.#gap.startsWith('\n')) this.html += '\n';
+    this.html += this.#gap;
+    this.#gap = '';
+    if (this.#last === Last.lineFeedTag) this.#last = Last.other;
+  }
+
+  #writeText(node: number): boolean {
+    const mark = this.#options.marks?.get(node);
+    // A comment keeps this text and the one before apart; white space between them stays on this side of it.
+    if (this.#last === Last.text && mark === undefined) this.html += '<!---->';
+    this.#writeGap();
+    const text = this.#isLiteralPlace(node)
+      ? readText(this.#page, node)
+      : escapeText(readText(this.#page, node));
+    if (mark !== undefined) {
+      this.html += `<span${attributeMarkup(mark)}>${text}</span>`;
+      this.#last = Last.other;
+      return true;
+    }
+    if (this.#last === Last.lineFeedTag && text.startsWith('\n')) this.html += '\n';
+    this.html += text;
+    this.#last = Last.text;
+    return true;
+  }
+
+  /** `xmp` under its own name is raw text, where escapes would show. */
+  #isLiteralPlace(node: number): boolean {
+    const parent = this.#page.parent[node]!;
+    return this.#page.tag[parent] === Tag.xmp && this.#rules.elementName(parent) === 'xmp';
+  }
+
+  /** Nothing ends `plaintext`: its text is the last of the output. */
+  #writePlain(node: number): boolean {
+    const { parent, tag } = this.#page;
+    if (tag[parent[node]!] === Tag.plaintext) this.html += readText(this.#page, node);
+    return true;
+  }
+
+  #writeStartTag(node: number, name: string): void {
+    this.#writeGap();
+    this.html += `<${name}${this.#attributes(node)}>`;
+    this.#last = lineFeedTags.has(name) ? Last.lineFeedTag : Last.other;
+    const tag = this.#page.tag[node]!;
+    if (tag === Tag.head) this.html += this.#rules.headStart;
+    else if (tag === Tag.html && this.#page.tag[1] !== Tag.head) this.html += this.#impliedHead();
+    if (rawContentTags[tag] === 1 && !isForeign(this.#page, node)) {
+      this.html += this.#rules.rawContent(readRanges(this.#page, this.#page.rawContent, node));
+    }
+    if (name === 'plaintext') this.#plaintext = true;
+  }
+
+  /** For a live DOM without a head. */
+  #impliedHead(): string {
+    return `<head>${this.#rules.headStart}${this.#ownStyle()}</head>`;
+  }
+
+  #ownStyle(): string {
+    const { style } = this.#options;
+    return style === undefined ? '' : `<style>${style}</style>`;
+  }
+
+  #attributes(node: number): string {
+    const { attributes, attributeNames, source, start, end } = this.#page;
+    let markup = '';
+    for (let row = start[node]!; row < end[node]!; row++) {
+      const name = attributes.name[row]!;
+      const value = readValue(source, attributes.start[row]!, attributes.end[row]!);
+      const written = this.#rules.attribute(node, name, value);
+      if (written === undefined) continue;
+      markup +=
+        written === ''
+          ? ` ${attributeNames.name(name)}=""`
+          : ` ${attributeNames.name(name)}="${escapeValue(written)}"`;
+    }
+    const mark = this.#options.marks?.get(node);
+    return mark === undefined ? markup : markup + attributeMarkup(mark);
+  }
+}
+
+function attributeMarkup(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeValue(value)}"`)
+    .join('');
+}
