@@ -33,7 +33,12 @@ export async function readRecordPage(
   const bytes = await readBody(body, options.maxPageBytes);
   const url = record.fields.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1');
   const date = record.fields.get('warc-date');
-  const known = { ...(url !== undefined && { url }), ...(date !== undefined && { date }) };
+  const recordId = record.fields.get('warc-record-id');
+  const known = {
+    ...(url !== undefined && { url }),
+    ...(date !== undefined && { date }),
+    ...(recordId !== undefined && { recordId }),
+  };
   return { ...known, bytes, contentType: body.contentType, provenance: options.provenance };
 }
 

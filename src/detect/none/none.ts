@@ -1,0 +1,44 @@
+/**
+ * The method that finds nothing: every node of every page is content.
+ *
+ * It is the lower baseline of every comparison (what is kept when nothing is removed), and what to run when only the
+ * conversion of the pages is wanted. It learns nothing, so its state is its name alone.
+ */
+import type { Page } from '../../page/page.ts';
+import type { Detector, Verdict } from '../detector.ts';
+import { packState, unpackState } from '../saved-state.ts';
+
+const method = 'none';
+
+export function createNoneDetector(): Detector {
+  return {
+    method,
+    observe: judge,
+    learn: () => undefined,
+    judge,
+    save,
+    load,
+    startJournal: () => undefined,
+    takeJournal: () => new Uint8Array(),
+    replay: () => undefined,
+  };
+}
+
+function judge({ nodeCount }: Page): Verdict {
+  return {
+    template: new Uint8Array(nodeCount),
+    score: new Float32Array(nodeCount),
+    seen: new Uint32Array(nodeCount),
+    // The verdict rests on no page at all.
+    of: 0,
+    version: 0,
+  };
+}
+
+function save(): Uint8Array {
+  return packState(method, {}, new Uint8Array(0));
+}
+
+function load(state: Uint8Array): void {
+  unpackState(method, {}, state);
+}
