@@ -1,5 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },
+const config: ViteUserConfig = defineConfig({
+  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 2 },
 });
+
+export default config;

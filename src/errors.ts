@@ -32,6 +32,9 @@ export const errorMessages = {
   STATE_OF_OTHER_OPTIONS: 'the state was saved with {name} {found}, not with {expected}',
   STATE_NEWER: 'the state is of version {found}; this program reads up to version {known}',
   STATE_DAMAGED: 'the saved state is damaged: {reason}',
+  STATE_FOREIGN: '{file} is not a state file of dehusk: {reason}',
+  STATE_IN_USE: '{file} is in use by another run',
+  STATE_UNWRITABLE: 'cannot use {file} for state: {reason}',
 
   // Output: ends the run.
   OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',

@@ -16,7 +16,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   mapping: ['errors.ts', 'page'],
   links: ['errors.ts', 'page'],
   'detect/detector.ts': ['page'],
-  'detect/*': ['errors.ts', 'detect/detector.ts', 'page', 'table', 'mapping', 'links'],
+  'detect/saved-state.ts': ['errors.ts'],
+  'detect/*': [
+    'errors.ts',
+    'detect/detector.ts',
+    'detect/saved-state.ts',
+    'page',
+    'table',
+    'mapping',
+    'links',
+  ],
   store: ['errors.ts', 'page/raw-page.ts', 'page/text-hash.ts'],
   input: ['errors.ts', 'page/raw-page.ts', 'page/limits.ts'],
   output: ['errors.ts', 'page', 'detect/detector.ts'],
@@ -135,7 +144,8 @@ describe('the architecture', () => {
 
   it('is the table that ARCHITECTURE.md prints', () => {
     const document = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
-    const rows = [...document.matchAll(/^\| `([^`]+)` \| (.*?) \|/gm)].map((match) => [
+    const table = document.slice(document.indexOf('## Who may import whom'));
+    const rows = [...table.matchAll(/^\| `([^`]+)` \|(.*)\|$/gm)].map((match) => [
       match[1]!,
       [...match[2]!.matchAll(/`([^`]+)`/g)].map((name) => name[1]!),
     ]);

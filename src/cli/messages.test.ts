@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { DehuskError, pageFailure } from '../index.ts';
+import { type MessageOptions, Messages } from './messages.ts';
+
+const raw = { url: 'https://a.example/', provenance: { file: 'x.warc', offset: 7 } };
+
+function said(say: (messages: Messages) => void, options: Partial<MessageOptions> = {}): string[] {
+  const lines: string[] = [];
+  const terminal = { line: (text: string) => lines.push(text) };
+  const plain = { json: false, color: false, quiet: false, verbose: false };
+  say(new Messages({ terminal, ...plain, ...options }));
+  return lines;
+}
+
+describe('a fault of the program', () => {
+  const fault = pageFailure(new TypeError('x is undefined'), raw);
+  const line =
+    'dehusk: x.warc byte 7 (https://a.example/): ' +
+    'internal error, please report it: TypeError: x is undefined [INTERNAL]';
+
+  it('is named like a failed page', () => {
+    expect(said((messages) => messages.failure(fault, 1))).toEqual([line]);
+  });
+
+  it('shows its stack with --verbose', () => {
+    const [first, ...stack] = said((messages) => messages.failure(fault, 1), { verbose: true });
+    expect([first, stack[0]]).toEqual([line, '  TypeError: x is undefined']);
+    expect(stack[1]).toMatch(/^ {2}at .*messages\.test\.ts/);
+  });
+
+  it('shows its stack in JSON too', () => {
+    const lines = said((messages) => messages.failure(fault, 1), { verbose: true, json: true });
+    expect(lines.map((each) => (JSON.parse(each) as { readonly event: string }).event)).toEqual([
+      'failure',
+      'stack',
+    ]);
+  });
+});
+
+describe('a failure', () => {
+  it('names its file once', () => {
+    const error = new DehuskError('INPUT_NOT_FOUND', { file: 'a.html' });
+    const failure = { kind: 'failure', error, provenance: { file: 'a.html' } } as const;
+    expect(said((messages) => messages.failure(failure, 1))).toEqual([
+      'dehusk: no such file or folder: a.html [INPUT_NOT_FOUND]',
+    ]);
+  });
+
+  it('names its line', () => {
+    const error = new DehuskError('INPUT_LINE_BAD', { line: 3, reason: 'test' });
+    const failure = { kind: 'failure', error, provenance: { file: 'a.jsonl', line: 3, offset: 90 } } as const;
+    expect(said((messages) => messages.failure(failure, 1))).toEqual([
+      'dehusk: a.jsonl:3: line 3 holds no page: test [INPUT_LINE_BAD]',
+    ]);
+  });
+});

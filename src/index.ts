@@ -1,0 +1,53 @@
+/**
+ * The library: everything that runs in a browser as well as in Node. What needs Node is in `dehusk/node`.
+ * Each name is exported on purpose; there is no `export *`.
+ */
+export type { BatchDetector, Detector, Verdict } from './detect/detector.ts';
+export {
+  createIncrementalDetector,
+  type IncrementalOptions,
+  type IncrementalState,
+  incrementalDefaults,
+} from './detect/incremental/incremental.ts';
+export { createNoneDetector } from './detect/none/none.ts';
+export { DehuskError, type ErrorCode, type ErrorFacts, errorMessages } from './errors.ts';
+export type { Input, InputItem } from './input/input.ts';
+export type { Mapping } from './mapping/mapping.ts';
+export { toHtml } from './output/html.ts';
+export { toMarkdown } from './output/markdown.ts';
+export { toMarkedHtml } from './output/marked-html.ts';
+export {
+  createRecord,
+  type JudgedPage,
+  type OutputFormat,
+  type PageRecord,
+  type RecordOptions,
+  recordLine,
+} from './output/record.ts';
+export { toText } from './output/text.ts';
+export { type BlockVerdict, blockVerdicts, templateRatio } from './output/verdict-blocks.ts';
+export { type Conversion, conversionRecord, type WarcOptions, warcinfoRecord } from './output/warc.ts';
+export { type Blocks, splitBlocks } from './page/blocks.ts';
+export { type DomDocument, type DomNode, fromDom } from './page/from-dom.ts';
+export { defaultPageLimits, type PageLimits } from './page/limits.ts';
+export { type Link, readBaseUrl, readLinks, readTitle } from './page/links.ts';
+export { NodeFlag, type NodeRanges, type Page, TEXT } from './page/page.ts';
+export { pageId } from './page/page-id.ts';
+export { type ParseOptions, parse, parseText } from './page/parse.ts';
+export { type PathIdentity, pathIdentities } from './page/path-hashes.ts';
+export type { Provenance, RawPage } from './page/raw-page.ts';
+export { readAttribute, readAttributes, readNormalText, readText, tagName } from './page/read.ts';
+export { createSelector, type PageSelector } from './page/select.ts';
+export type { HashKey } from './page/text-hash.ts';
+export { normalUrl } from './page/url.ts';
+export {
+  type CleanedPage,
+  type CleanFailure,
+  type CleanInput,
+  type CleanOptions,
+  type CleanResult,
+  clean,
+  pageFailure,
+} from './site/clean.ts';
+export { createSiteKey, type SiteBy, type SiteKey } from './site/site-key.ts';
+export type { Commit, RunPosition, SiteState, Store } from './store/store.ts';

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { pageRecord } from '../contracts/input-fixtures.ts';
+import { createWorkplace } from './run-dehusk.ts';
+
+const work = createWorkplace();
+work.write(
+  'pages/a.html',
+  '<title>Ants</title><nav><a href="/">Home</a></nav><main><h1>Ants</h1><p>They are <b>small</b>.</p></main>',
+);
+work.write('crawl.jsonl', '{"url":"https://www.a.example/x#top","html":"<p>Zwölf 中文"}\n');
+work.write('crawl.warc', pageRecord('ants'));
+
+async function stdoutOf(...args: readonly string[]): Promise<string> {
+  return (await work.run(['clean', ...args])).stdout;
+}
+
+describe.concurrent('the records of clean, to the byte', () => {
+  it('a page file', async () => {
+    expect(await stdoutOf('pages')).toBe(
+      '{"id":"a.html","site":"pages","text":"Home\\n\\nAnts\\n\\nThey are small.",' +
+        '"metadata":{"title":"Ants","file":"pages/a.html"},"template":{"ratio":0,"version":0}}\n',
+    );
+  });
+
+  it('a JSON line', async () => {
+    expect(await stdoutOf('crawl.jsonl')).toBe(
+      '{"id":"https://www.a.example/x","url":"https://www.a.example/x#top","site":"a.example","text":"Zwölf 中文",' +
+        '"metadata":{"title":"","file":"crawl.jsonl","offset":0,"line":1},"template":{"ratio":0,"version":0}}\n',
+    );
+  });
+
+  it('a WARC record', async () => {
+    expect(await stdoutOf('crawl.warc')).toBe(
+      '{"id":"https://site.example/ants","url":"https://site.example/ants","site":"site.example",' +
+        '"text":"Home\\n\\nAbout ants.","metadata":{"title":"ants","file":"crawl.warc","offset":0,' +
+        '"date":"2026-02-03T04:05:06Z"},"template":{"ratio":0,"version":0}}\n',
+    );
+  });
+
+  it('with blocks and the text judged template: none', async () => {
+    const record = JSON.parse(await stdoutOf('pages', '--blocks', '--template-text')) as Record<
+      string,
+      unknown
+    >;
+    expect(record.template_text).toBe('');
+    expect(record.blocks).toEqual([
+      { path: '/html/body/nav/a', template: false, score: 0, seen: 0, of: 0, chars: 4 },
+      { path: '/html/body/main', template: false, score: 0, seen: 0, of: 0, chars: 18 },
+    ]);
+  });
+
+  it.each([
+    ['markdown', 'text', '[Home](/)\n\n# Ants\n\nThey are **small**.'],
+    ['html', 'html', '<h1>Ants</h1><p>They are <b>small</b>.</p>'],
+    ['marked-html', 'html', '<h1>Ants</h1><p>They are <b>small</b>.</p>'],
+  ])('as %s', async (format, field, part) => {
+    const record = JSON.parse(await stdoutOf('pages', '--format', format)) as Record<string, unknown>;
+    expect(Object.keys(record)).toEqual(['id', 'site', field, 'metadata', 'template']);
+    expect(record[field]).toContain(part);
+  });
+});

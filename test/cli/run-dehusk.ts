@@ -1,0 +1,113 @@
+/** Runs the real command, as `npm test` has built it, in a folder of its own. */
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+export const command: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+if (!existsSync(command)) throw new Error(`${command} is not there: run npm run build`);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface RunOptions {
+  readonly stdin?: string | Uint8Array;
+  readonly env?: Environment;
+  /** Leaves standard input open, like a terminal nobody types on. */
+  readonly keepStdinOpen?: boolean;
+  /** Called with all that the command has said so far, each time it has said something. */
+  readonly onSaid?: (said: Said, killOnce: (signal: NodeJS.Signals) => void) => void;
+}
+
+interface Said {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface RunResult extends Said {
+  readonly exitCode: number | null;
+}
+
+export interface Workplace {
+  readonly folder: string;
+  /** Writes a file, and the folders above it. */
+  write(name: string, content: string | Uint8Array): void;
+  read(name: string): string;
+  readBytes(name: string): Buffer;
+  /** All files below a folder, sorted, with forward slashes. */
+  list(name?: string): string[];
+  run(args: readonly string[], options?: RunOptions): Promise<RunResult>;
+}
+
+/** What colours the tests' own run must not reach the command. */
+const plainEnvironment: Environment = {
+  ...process.env,
+  NO_COLOR: undefined,
+  FORCE_COLOR: undefined,
+  TERM: 'xterm',
+};
+
+export function createWorkplace(): Workplace {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const at = (name: string): string => path.join(folder, name);
+  return {
+    folder,
+    write: (name, content) => {
+      mkdirSync(path.dirname(at(name)), { recursive: true });
+      writeFileSync(at(name), content);
+    },
+    read: (name) => readFileSync(at(name), 'utf8'),
+    readBytes: (name) => readFileSync(at(name)),
+    list: (name = '.') =>
+      readdirSync(at(name), { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map((entry) =>
+          path.relative(at(name), path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+        )
+        .sort(),
+    run: (args, options = {}) => runIn(folder, args, options),
+  };
+}
+
+function runIn(cwd: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  const env = { ...plainEnvironment, ...options.env } as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, [command, ...args], { cwd, env });
+  const said = { stdout: '', stderr: '' };
+  const killOnce = (signal: NodeJS.Signals): void => {
+    if (!child.killed) child.kill(signal);
+  };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+      options.onSaid?.(said, killOnce);
+    });
+  }
+  // The command may end without having read all.
+  child.stdin.on('error', () => undefined);
+  if (options.stdin !== undefined) child.stdin.write(options.stdin);
+  if (!options.keepStdinOpen) child.stdin.end();
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', (exitCode) => resolve({ exitCode, ...said }));
+  });
+}
+
+/** The summary without what differs from run to run. */
+export function timeless(stderr: string): string {
+  return stderr.replace(/, \d+\.\d s$/m, ', T s');
+}
+
+/** One field of every record of JSON Lines. */
+export function fieldOf(name: string, jsonl: string): unknown[] {
+  const lines = jsonl === '' ? [] : jsonl.replace(/\n$/, '').split('\n');
+  return lines.map((line) => (JSON.parse(line) as Record<string, unknown>)[name]);
+}

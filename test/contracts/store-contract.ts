@@ -1,0 +1,91 @@
+/** What every store must hold, run for each of them. */
+import { describe, expect, it } from 'vitest';
+import type { Commit, RunPosition, SiteChange, SiteFacts, Store } from '../../src/store/store.ts';
+
+const position = (itemCount: number): RunPosition => ({
+  pass: 1,
+  itemCount,
+  outputBytes: itemCount * 100,
+  finished: false,
+  tally: { pages: itemCount },
+});
+const facts = (pageCount: number): SiteFacts => ({
+  pageCount,
+  chars: 10,
+  templateChars: 4,
+  lastPage: 'https://a.example/é',
+});
+const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+const plain = (values: readonly Uint8Array[]): number[][] => values.map((value) => [...value]);
+
+function commitOf(run: string, itemCount: number, sites: Record<string, SiteChange>): Commit {
+  return { run, position: position(itemCount), sites: new Map(Object.entries(sites)) };
+}
+
+async function listSites(store: Store): Promise<unknown[]> {
+  const sites: unknown[] = [];
+  for await (const site of store.sites()) sites.push(site);
+  return sites;
+}
+
+/** `reopen` closes the store and opens it again, where that means anything. */
+export function describeStore(
+  name: string,
+  open: () => Store,
+  reopen: (store: Store) => Promise<Store>,
+): void {
+  describe(`${name} as a store`, () => {
+    it('knows nothing at first', async () => {
+      await using store = open();
+      expect(await store.loadSite('a.example')).toBeUndefined();
+      expect(await store.loadPosition('run')).toBeUndefined();
+      expect(await listSites(store)).toEqual([]);
+    });
+
+    it('appends journals, and drops them with the next snapshot', async () => {
+      await using store = open();
+      await store.commit(commitOf('run', 1, { a: { journal: bytes(1), facts: facts(1) } }));
+      await store.commit(commitOf('run', 2, { a: { journal: bytes(2, 2), facts: facts(2) } }));
+      const young = await store.loadSite('a');
+      expect([young?.snapshot, plain(young!.journals), young?.facts]).toEqual([
+        undefined,
+        [[1], [2, 2]],
+        facts(2),
+      ]);
+      await store.commit(
+        commitOf('run', 3, { a: { snapshot: bytes(9), journal: bytes(3), facts: facts(3) } }),
+      );
+      await store.commit(commitOf('run', 4, { a: { journal: bytes(), facts: facts(4) } }));
+      const old = await store.loadSite('a');
+      expect([[...old!.snapshot!], plain(old!.journals), old?.facts.pageCount]).toEqual([[9], [[3]], 4]);
+    });
+
+    it('keeps sites and runs apart', async () => {
+      await using store = open();
+      await store.commit(
+        commitOf('one', 1, {
+          b: { journal: bytes(1), facts: facts(1) },
+          a: { journal: bytes(2), facts: facts(2) },
+        }),
+      );
+      await store.commit(commitOf('two', 7, {}));
+      expect((await store.loadPosition('one'))?.itemCount).toBe(1);
+      expect(await store.loadPosition('two')).toEqual(position(7));
+      expect(await listSites(store)).toEqual([
+        { site: 'a', facts: facts(2), sizeBytes: 1 },
+        { site: 'b', facts: facts(1), sizeBytes: 1 },
+      ]);
+    });
+
+    it('has all of it after it was closed and opened', async () => {
+      const store = open();
+      const change = { snapshot: bytes(...Array(300).keys()), journal: bytes(5), facts: facts(3) };
+      await store.commit(commitOf('run', 3, { 'a.example/π': change }));
+      await using again = await reopen(store);
+      expect(again.hashKey).toEqual(store.hashKey);
+      const site = await again.loadSite('a.example/π');
+      expect([[...site!.snapshot!], plain(site!.journals)]).toEqual([[...change.snapshot], [[5]]]);
+      expect(await again.loadPosition('run')).toEqual(position(3));
+    });
+  });
+}
