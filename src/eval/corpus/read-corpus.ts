@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { ReadLabels } from '../gold/read-gold.ts';
 import type { ZoneSelectors } from '../gold/zone-gold.ts';
 
-export interface CorpusPage {
+interface CorpusPage {
   readonly url: string;
   readonly html: string;
 }

@@ -23,7 +23,7 @@ export interface TokenScore {
 }
 
 /** A page with less content says nothing: one token more or less would change everything. */
-export const MIN_CONTENT_TOKENS = 5;
+const MIN_CONTENT_TOKENS = 5;
 
 /** Undefined for a page that is not scored. */
 export function scoreTokens(

@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeStore } from '../../../test/contracts/store-contract.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dehusk-store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+let latest = '';
+const newFile = (): string => {
+  latest = join(folder, `${++files}.state`);
+  return latest;
+};
+
+describeStore(
+  'sqlite',
+  () => openSqliteStore(newFile()),
+  async (store) => {
+    await store[Symbol.asyncDispose]();
+    return openSqliteStore(latest);
+  },
+);
+
+/** A store with something in it, closed. */
+async function written(): Promise<string> {
+  const file = newFile();
+  await using store = openSqliteStore(file, { hashKey: [3, 4] });
+  const facts = { pageCount: 1, chars: 1, templateChars: 0, lastPage: 'p' };
+  const position = { pass: 1, itemCount: 1, outputBytes: 0, finished: false, tally: {} };
+  const change = { snapshot: new Uint8Array(5000).fill(7), journal: new Uint8Array(3000).fill(9), facts };
+  await store.commit({ run: 'run', position, sites: new Map([['a', change]]) });
+  return file;
+}
+
+describe('the state file', () => {
+  it('is used by one run at a time', async () => {
+    const file = newFile();
+    const store = openSqliteStore(file);
+    expect(() => openSqliteStore(file)).toThrow(`${file} is in use by another run`);
+    await store[Symbol.asyncDispose]();
+    await openSqliteStore(file)[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    [
+      'a text',
+      'hello, I am a text of some length and no database at all',
+      /is not a state file of dehusk: it is no SQLite/,
+    ],
+    ['a cut database', 'SQLite format 3\0abc', /damaged: .* is cut short/],
+  ])('that is %s is an error, and left as it was', (_, content, message) => {
+    const file = newFile();
+    writeFileSync(file, content);
+    expect(() => openSqliteStore(file)).toThrow(message);
+    expect(readFileSync(file, 'latin1')).toBe(content);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it('that belongs to another program is an error', () => {
+    const file = newFile();
+    const database = new Database(file);
+    database.exec('CREATE TABLE theirs (x)');
+    database.close();
+    expect(() => openSqliteStore(file)).toThrow('it belongs to another program');
+  });
+
+  it('of a newer version is an error', async () => {
+    const file = await written();
+    const bytes = readFileSync(file);
+    bytes.writeUInt32BE(99, 60);
+    writeFileSync(file, bytes);
+    expect(() => openSqliteStore(file)).toThrow(
+      'the state is of version 99; this program reads up to version 1',
+    );
+  });
+
+  it('with a flipped bit in what was saved is damaged, not different', async () => {
+    const file = await written();
+    const whole = readFileSync(file);
+    for (const [fill, name] of [
+      [7, 'snapshot'],
+      [9, 'journal'],
+    ] as const) {
+      const bytes = Buffer.from(whole);
+      const at = bytes.indexOf(Buffer.alloc(600, fill));
+      expect(at, name).toBeGreaterThan(0);
+      bytes[at + 300]! ^= 4;
+      writeFileSync(file, bytes);
+      await using store = openSqliteStore(file);
+      await expect(store.loadSite('a'), name).rejects.toThrow(/damaged: .*checksum of a is wrong/);
+    }
+  });
+
+  it('that cannot be made is an error that names it', () => {
+    const file = join(folder, 'missing', 'x.state');
+    expect(() => openSqliteStore(file)).toThrow(`cannot use ${file} for state`);
+  });
+
+  it('keeps its key, whatever is asked later', async () => {
+    const file = await written();
+    await using store = openSqliteStore(file, { hashKey: [8, 8] });
+    expect(store.hashKey).toEqual([3, 4]);
+  });
+});
