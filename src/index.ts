@@ -2,7 +2,7 @@
  * The library: everything that runs in a browser as well as in Node. What needs Node is in `dehusk/node`.
  * Each name is exported on purpose; there is no `export *`.
  */
-export type { BatchDetector, Detector, Verdict } from './detect/detector.ts';
+export type { BatchDetector, Detector, TemplateSegment, Verdict } from './detect/detector.ts';
 export {
   createIncrementalDetector,
   type IncrementalOptions,
@@ -28,6 +28,7 @@ export { toText } from './output/text.ts';
 export { type BlockVerdict, blockVerdicts, templateRatio } from './output/verdict-blocks.ts';
 export { type Conversion, conversionRecord, type WarcOptions, warcinfoRecord } from './output/warc.ts';
 export { type Blocks, splitBlocks } from './page/blocks.ts';
+export { escapeIdentifier, type PathStep, stepSelector } from './page/css-path.ts';
 export { type DomDocument, type DomNode, fromDom } from './page/from-dom.ts';
 export { defaultPageLimits, type PageLimits } from './page/limits.ts';
 export { type Link, readBaseUrl, readLinks, readTitle } from './page/links.ts';
@@ -50,4 +51,5 @@ export {
   pageFailure,
 } from './site/clean.ts';
 export { createSiteKey, type SiteBy, type SiteKey } from './site/site-key.ts';
-export type { Commit, RunPosition, SiteState, Store } from './store/store.ts';
+export { createMemoryStore, drawHashKey } from './store/memory.ts';
+export type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from './store/store.ts';

@@ -1,3 +1,4 @@
+import type { PathStep } from '../page/css-path.ts';
 import type { Page } from '../page/page.ts';
 
 /**
@@ -17,6 +18,15 @@ export interface Verdict {
   readonly version: number;
 }
 
+/** A text of a site's template, in words. */
+export interface TemplateSegment {
+  readonly text: string;
+  /** The way to it, as far as the site's pages have it in common. */
+  readonly path: readonly PathStep[];
+  /** On how many pages it was seen. */
+  readonly seen: number;
+}
+
 /** Turns the pages of one site into verdicts. */
 export interface Detector {
   /** Name of the folder under `src/detect`. */
@@ -27,6 +37,12 @@ export interface Detector {
   learn(page: Page): void;
   /** Judge the page by what is known; changes nothing. */
   judge(page: Page): Verdict;
+  /** The site's template as it is known now, in the order in which it became known. */
+  templateSegments(): readonly TemplateSegment[];
+  /** What the verdict on the last page rests on, small. */
+  trace(): Uint8Array;
+  /** Would the page of this trace be judged otherwise now? May say yes too often, never too seldom. */
+  wouldDiffer(trace: Uint8Array): boolean;
   /** The state as bytes; they name the method and its options. */
   save(): Uint8Array;
   /** Replaces the state by saved bytes; those of another method or other options are an error. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeDetector } from '../../../test/contracts/detector-contract.ts';
 import { splitBlocks } from '../../page/blocks.ts';
+import { stepSelector } from '../../page/css-path.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import type { Verdict } from '../detector.ts';
@@ -126,5 +127,47 @@ describe('the incremental detector', () => {
     followed.replay(learned.takeJournal());
     expect(followed.save()).toEqual(learned.save());
     expect(learned.takeJournal()).toHaveLength(0);
+  });
+
+  it('tells the template in words, by what its paths have in common, also after save, load and replay', () => {
+    const menu = (i: number): Page =>
+      page(
+        i,
+        `<body class="page-${i}"><div id=nav class="menu m${i}"><a>Home</a><a>News</a></div><p>Body ${i}</p>`,
+      );
+    const learned = createIncrementalDetector();
+    const followed = createIncrementalDetector();
+    learned.startJournal();
+    for (let i = 1; i <= 12; i++) learned.learn(menu(i));
+    followed.replay(learned.takeJournal());
+    const told = (detector: typeof learned): string[] =>
+      detector
+        .templateSegments()
+        .map(({ text, path, seen }) => `${text} ${path.map(stepSelector).join(' > ')} ${seen}`);
+    const expected = ['Home html > body > div#nav.menu > a 12', 'News html > body > div#nav.menu > a 12'];
+    expect(told(learned)).toEqual(expected);
+    expect(told(followed)).toEqual(expected);
+    const loaded = createIncrementalDetector();
+    loaded.load(learned.save());
+    expect(told(loaded)).toEqual(expected);
+  });
+
+  it('says of every page whose verdict would now differ that it would', () => {
+    const detector = createIncrementalDetector({ firstLifePages: 3, lifeGrowth: 4 });
+    const pages = Array.from({ length: 40 }, (_, i) =>
+      page(i, block('Home', 'News') + block(`Body ${i}`) + (i > 10 && i < 20 ? block('For some pages') : '')),
+    );
+    const judged = pages.map((observed) => ({
+      observed,
+      verdict: detector.observe(observed),
+      trace: detector.trace(),
+    }));
+    const differs = judged.map(
+      ({ observed, verdict }) => detector.judge(observed).template.join() !== verdict.template.join(),
+    );
+    const told = judged.map(({ trace }) => detector.wouldDiffer(trace));
+    expect(told).toEqual(differs);
+    expect(differs.filter(Boolean).length).toBeGreaterThan(6);
+    expect(differs[30]).toBe(false);
   });
 });

@@ -16,8 +16,9 @@ import { createPathHashes, type PathHashes, type PathIdentity } from '../../page
 import { type HashKey, pathStepHigh, pathStepLow, TextScan } from '../../page/text-hash.ts';
 import { SegmentTable, type SegmentTableOptions } from '../../table/segment-table.ts';
 import { tableFromBytes, tableToBytes } from '../../table/table-bytes.ts';
-import type { Detector, Verdict } from '../detector.ts';
+import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { packState, unpackState } from '../saved-state.ts';
+import { type Exemplar, Exemplars } from './exemplars.ts';
 import { Journal, readJournal } from './journal.ts';
 import { judgeBlocks } from './judge-blocks.ts';
 
@@ -74,10 +75,13 @@ class IncrementalDetector implements Detector, IncrementalState {
   readonly #tableOptions: SegmentTableOptions;
   readonly #pathHashes: (page: Page) => PathHashes;
   readonly #idScan: TextScan;
+  readonly #exemplars = new Exemplars();
   #journal: Journal | undefined;
   #table: SegmentTable;
-  /** Counts of the page's segments, scratch space. */
+  /** Of the page at hand: its segments as (high, low) pairs, and on how many pages each was seen. Scratch space. */
+  #hashes: Uint32Array = new Uint32Array(512);
   #counts: Uint32Array = new Uint32Array(256);
+  #segmentCount = 0;
 
   constructor(options: IncrementalOptions) {
     const { templateRatio: _ratio, pathIdentity, ...tableOptions } = options;
@@ -98,8 +102,8 @@ class IncrementalDetector implements Detector, IncrementalState {
 
   /** W11: expand the table by the page, judge the page, shrink the table. */
   observe(page: Page): Verdict {
-    const counts = this.#expand(page);
-    const verdict = this.#verdict(page, counts);
+    this.#expand(page);
+    const verdict = this.#verdict(page);
     this.#table.endPage();
     return { ...verdict, version: this.#table.templateVersion };
   }
@@ -110,23 +114,65 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   judge(page: Page): Verdict {
-    const counts = this.#countsFor(page);
-    const { high, low } = this.#pathHashes(page);
-    const table = this.#table;
-    for (let i = 0; i < page.segments.length; i++) {
-      const node = page.segments[i]!;
-      const segmentHigh = pathStepHigh(high[node]!, page.textHashHigh[node]!);
-      counts[i] = table.find(segmentHigh, pathStepLow(low[node]!, page.textHashLow[node]!, segmentHigh));
+    this.#hash(page);
+    for (let i = 0; i < this.#segmentCount; i++) {
+      this.#counts[i] = this.#table.find(this.#hashes[2 * i]!, this.#hashes[2 * i + 1]!);
     }
-    return this.#verdict(page, counts);
+    return this.#verdict(page);
+  }
+
+  templateSegments(): readonly TemplateSegment[] {
+    return this.#listExemplars().map(({ text, path, high, low }) => ({
+      text,
+      path,
+      seen: this.#table.find(high, low),
+    }));
+  }
+
+  /** Which segments of the last page were template, and which were not: u32 count of the former, then all. */
+  trace(): Uint8Array {
+    const { templatePages } = this.#options;
+    const words = new Uint32Array(1 + 2 * this.#segmentCount);
+    let templateCount = 0;
+    let contentCount = 0;
+    for (let i = 0; i < this.#segmentCount; i++) {
+      const isTemplate = this.#counts[i]! >= templatePages;
+      const place = isTemplate ? templateCount++ : this.#segmentCount - ++contentCount;
+      words[1 + 2 * place] = this.#hashes[2 * i]!;
+      words[2 + 2 * place] = this.#hashes[2 * i + 1]!;
+    }
+    words[0] = templateCount;
+    return new Uint8Array(words.buffer);
+  }
+
+  /** A block's verdict depends on nothing but which of its segments are template. */
+  wouldDiffer(trace: Uint8Array): boolean {
+    const words = new Uint32Array(trace.slice().buffer);
+    const templateEnd = 1 + 2 * words[0]!;
+    for (let at = 1; at < words.length; at += 2) {
+      if (this.#isTemplate(words[at]!, words[at + 1]!) !== at < templateEnd) return true;
+    }
+    return false;
   }
 
   save(): Uint8Array {
-    return packState(method, this.#told(), tableToBytes(this.#table));
+    const exemplars = new TextEncoder().encode(JSON.stringify(this.#listExemplars()));
+    const table = tableToBytes(this.#table);
+    const bytes = new Uint8Array(4 + exemplars.length + table.length);
+    new DataView(bytes.buffer).setUint32(0, exemplars.length, true);
+    bytes.set(exemplars, 4);
+    bytes.set(table, 4 + exemplars.length);
+    this.#journal?.take();
+    return packState(method, this.#told(), bytes);
   }
 
   load(state: Uint8Array): void {
-    this.#table = tableFromBytes(unpackState(method, this.#told(), state), this.#tableOptions);
+    const bytes = unpackState(method, this.#told(), state);
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    this.#table = tableFromBytes(bytes.subarray(4 + length), this.#tableOptions);
+    this.#exemplars.clear();
+    const exemplars = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Exemplar[];
+    for (const exemplar of exemplars) this.#exemplars.put(exemplar);
     this.#journal?.take();
   }
 
@@ -139,29 +185,58 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   replay(journal: Uint8Array): void {
-    for (const { contributor, segments } of readJournal(journal)) {
+    for (const { contributor, segments, exemplars } of readJournal(journal)) {
       this.#table.beginPage(contributor);
       for (let i = 0; i < segments.length; i += 2) this.#table.touch(segments[i]!, segments[i + 1]!);
+      for (const exemplar of exemplars) this.#exemplars.put(exemplar);
       this.#table.endPage();
     }
   }
 
-  /** Takes the page's segments into the table; returns the count of each. */
-  #expand(page: Page): Uint32Array {
-    const counts = this.#countsFor(page);
-    const { high, low } = this.#pathHashes(page);
-    const table = this.#table;
+  /** Takes the page's segments into the table, with the count of each. */
+  #expand(page: Page): void {
+    this.#hash(page);
     const contributor = this.#contributor(page);
-    table.beginPage(contributor);
-    this.#journal?.beginPage(contributor, page.segments.length);
-    for (let i = 0; i < page.segments.length; i++) {
-      const node = page.segments[i]!;
-      const segmentHigh = pathStepHigh(high[node]!, page.textHashHigh[node]!);
-      const segmentLow = pathStepLow(low[node]!, page.textHashLow[node]!, segmentHigh);
-      counts[i] = table.touch(segmentHigh, segmentLow);
-      this.#journal?.add(segmentHigh, segmentLow);
+    const known = this.#exemplarRange();
+    const exemplars: Exemplar[] = [];
+    this.#table.beginPage(contributor);
+    for (let i = 0; i < this.#segmentCount; i++) {
+      const high = this.#hashes[2 * i]!;
+      const low = this.#hashes[2 * i + 1]!;
+      const count = this.#table.touch(high, low);
+      this.#counts[i] = count;
+      if (count >= known.from && count <= known.to) {
+        exemplars.push(this.#exemplars.add(page, page.segments[i]!, { high, low }));
+      }
     }
-    return counts;
+    this.#journal?.add({
+      contributor,
+      segments: this.#hashes.subarray(0, 2 * this.#segmentCount),
+      exemplars,
+    });
+  }
+
+  /** A segment shows itself when it becomes template, and on the pages after that while it is young. */
+  #exemplarRange(): { readonly from: number; readonly to: number } {
+    const { templatePages, rememberUntil } = this.#options;
+    return { from: templatePages, to: Math.max(templatePages, rememberUntil) };
+  }
+
+  /** The identity of each segment: its path and its text. */
+  #hash(page: Page): void {
+    const { segments, textHashHigh, textHashLow } = page;
+    if (this.#counts.length < segments.length) {
+      this.#counts = new Uint32Array(segments.length * 2);
+      this.#hashes = new Uint32Array(segments.length * 4);
+    }
+    const { high, low } = this.#pathHashes(page);
+    this.#segmentCount = segments.length;
+    for (let i = 0; i < segments.length; i++) {
+      const node = segments[i]!;
+      const segmentHigh = pathStepHigh(high[node]!, textHashHigh[node]!);
+      this.#hashes[2 * i] = segmentHigh;
+      this.#hashes[2 * i + 1] = pathStepLow(low[node]!, textHashLow[node]!, segmentHigh);
+    }
   }
 
   /** A page that nobody can name is always a new one. */
@@ -171,16 +246,22 @@ class IncrementalDetector implements Detector, IncrementalState {
     return this.#idScan.hashLow;
   }
 
-  #verdict(page: Page, counts: Uint32Array): Verdict {
+  #verdict(page: Page): Verdict {
     const { templatePages, templateRatio } = this.#options;
-    const judged = judgeBlocks(page, splitBlocks(page), { counts, templatePages, templateRatio });
+    const judged = judgeBlocks(page, splitBlocks(page), {
+      counts: this.#counts,
+      templatePages,
+      templateRatio,
+    });
     return { ...judged, of: this.#table.pageNumber, version: this.#table.templateVersion };
   }
 
-  #countsFor(page: Page): Uint32Array {
-    const { length } = page.segments;
-    if (this.#counts.length < length) this.#counts = new Uint32Array(length * 2);
-    return this.#counts;
+  #isTemplate(high: number, low: number): boolean {
+    return this.#table.find(high, low) >= this.#options.templatePages;
+  }
+
+  #listExemplars(): readonly Exemplar[] {
+    return this.#exemplars.list((high, low) => this.#isTemplate(high, low));
   }
 
   /** The options that a saved state must agree in; the table checks its own, and keeps the key to itself. */

@@ -1,49 +1,58 @@
 /**
- * What a detector learned since its state was last saved, as bytes: for each page its identity and its segments.
- * Replaying it on the saved state gives the same table, so that a store need not rewrite the table for each page.
+ * What a detector learned since its state was last saved, as bytes: for each page its identity, its segments, and
+ * the exemplars it gave. Replaying it on the saved state gives the same state, so that a store need not rewrite the
+ * state for each page.
  *
- *     per page: u32 contributor · u32 number of words · (u32 high, u32 low) per segment
+ *     per page: u32 contributor · u32 segments · u32 bytes of exemplars
+ *               (u32 high, u32 low) per segment · exemplars as JSON, padded with spaces to a multiple of 4
  */
+import type { Exemplar } from './exemplars.ts';
+
 export interface JournalPage {
   readonly contributor: number;
   /** high, low, high, low … */
   readonly segments: Uint32Array;
+  readonly exemplars: readonly Exemplar[];
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 export class Journal {
-  #words: Uint32Array = new Uint32Array(1024);
-  #length = 0;
+  #pages: Uint8Array[] = [];
 
-  beginPage(contributor: number, segmentCount: number): void {
-    const needed = this.#length + 2 + segmentCount * 2;
-    if (needed > this.#words.length) {
-      const longer = new Uint32Array(Math.max(needed, this.#words.length * 2));
-      longer.set(this.#words.subarray(0, this.#length));
-      this.#words = longer;
-    }
-    this.#words[this.#length++] = contributor;
-    this.#words[this.#length++] = segmentCount * 2;
-  }
-
-  add(high: number, low: number): void {
-    this.#words[this.#length++] = high;
-    this.#words[this.#length++] = low;
+  add({ contributor, segments, exemplars }: JournalPage): void {
+    const json = exemplars.length === 0 ? '' : JSON.stringify(exemplars);
+    const encoded = encoder.encode(json);
+    const padded = Math.ceil(encoded.length / 4) * 4;
+    const bytes = new Uint8Array(12 + segments.byteLength + padded).fill(0x20);
+    new Uint32Array(bytes.buffer, 0, 3).set([contributor, segments.length / 2, padded]);
+    new Uint32Array(bytes.buffer, 12, segments.length).set(segments);
+    bytes.set(encoded, 12 + segments.byteLength);
+    this.#pages.push(bytes);
   }
 
   /** What was written, which is then forgotten. */
   take(): Uint8Array {
-    const bytes = new Uint8Array(this.#words.slice(0, this.#length).buffer);
-    this.#length = 0;
+    const bytes = new Uint8Array(this.#pages.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const page of this.#pages) {
+      bytes.set(page, at);
+      at += page.length;
+    }
+    this.#pages = [];
     return bytes;
   }
 }
 
 export function* readJournal(bytes: Uint8Array): Generator<JournalPage> {
-  const words = new Uint32Array(bytes.slice().buffer);
-  for (let at = 0; at < words.length; ) {
-    const contributor = words[at]!;
-    const length = words[at + 1]!;
-    yield { contributor, segments: words.subarray(at + 2, at + 2 + length) };
-    at += 2 + length;
+  // Words are read in place, so the bytes must start at a multiple of four.
+  const { buffer } = bytes.slice();
+  for (let at = 0; at < bytes.length; ) {
+    const [contributor = 0, segmentCount = 0, jsonBytes = 0] = new Uint32Array(buffer, at, 3);
+    const segments = new Uint32Array(buffer, at + 12, segmentCount * 2);
+    const json = decoder.decode(new Uint8Array(buffer, at + 12 + segments.byteLength, jsonBytes));
+    yield { contributor, segments, exemplars: jsonBytes === 0 ? [] : (JSON.parse(json) as Exemplar[]) };
+    at += 12 + segments.byteLength + jsonBytes;
   }
 }
