@@ -31,13 +31,20 @@ export const errorMessages = {
   STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected}',
   STATE_OF_OTHER_OPTIONS: 'the state was saved with {name} {found}, not with {expected}',
   STATE_NEWER: 'the state is of version {found}; this program reads up to version {known}',
+  STATE_RUN_DONE:
+    'this run is done, and its output {file} is gone: --freeze writes it again from what was learned',
+  STATE_NOT_FOUND: 'no such state file: {file}',
   STATE_DAMAGED: 'the saved state is damaged: {reason}',
   STATE_FOREIGN: '{file} is not a state file of dehusk: {reason}',
   STATE_IN_USE: '{file} is in use by another run',
   STATE_UNWRITABLE: 'cannot use {file} for state: {reason}',
+  SITE_UNKNOWN: "the state knows no site '{site}'{hint}",
+  SITE_PAGES_MISSING: 'none of the pages to try selectors on is of the site {site} (--check)',
 
   // Output: ends the run.
   OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',
+  OUTPUT_SHORTER:
+    '{file} has {sizeBytes} bytes, but {expectedBytes} were written by the run that is to go on',
   OUTPUT_LINK: '{file} is a link, and links inside the output folder are not followed',
 
   // Usage: what was asked for cannot be done, whatever the pages are.
@@ -48,6 +55,8 @@ export const errorMessages = {
   USAGE_FLAG_CONFLICT: '{flag} cannot be used with {other}',
   USAGE_OUTPUT_UNCLEAR: 'cannot tell what to write into {output}: end its name in {endings}, or say --to',
   USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
+  CONFIG_UNREADABLE: 'cannot read the configuration {file}: {reason} (--config)',
+  CONFIG_BAD: 'the configuration {file} is wrong: {reason}',
   SELECTOR_BAD: "'{selector}' is no CSS selector: {reason}",
   SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (--site-by)",
 

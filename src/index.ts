@@ -9,7 +9,9 @@ export {
   type IncrementalState,
   incrementalDefaults,
 } from './detect/incremental/incremental.ts';
+export { readIncrementalOptions } from './detect/incremental/saved-options.ts';
 export { createNoneDetector } from './detect/none/none.ts';
+export { readSavedState } from './detect/saved-state.ts';
 export { DehuskError, type ErrorCode, type ErrorFacts, errorMessages } from './errors.ts';
 export type { Input, InputItem } from './input/input.ts';
 export type { Mapping } from './mapping/mapping.ts';
@@ -24,6 +26,7 @@ export {
   type RecordOptions,
   recordLine,
 } from './output/record.ts';
+export { type SiteTemplate, templateRecord } from './output/template-document.ts';
 export { toText } from './output/text.ts';
 export { type BlockVerdict, blockVerdicts, templateRatio } from './output/verdict-blocks.ts';
 export { type Conversion, conversionRecord, type WarcOptions, warcinfoRecord } from './output/warc.ts';
@@ -50,6 +53,28 @@ export {
   clean,
   pageFailure,
 } from './site/clean.ts';
+export { type Guarded, guardEmpty } from './site/empty-guard.ts';
+export {
+  type ExportedSelector,
+  exportSelectors,
+  type SelectorExport,
+  type SelectorTrial,
+} from './site/export-selectors.ts';
+export {
+  createOverrides,
+  type OverriddenVerdict,
+  type Override,
+  type OverrideRules,
+  type SiteOverrides,
+} from './site/overrides.ts';
+export {
+  type PageMode,
+  PageProcessor,
+  type PageTask,
+  type ProcessedPage,
+  type ProcessorOptions,
+  type StateGain,
+} from './site/page-processor.ts';
 export { createSiteKey, type SiteBy, type SiteKey } from './site/site-key.ts';
 export { createMemoryStore, drawHashKey } from './store/memory.ts';
 export type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from './store/store.ts';

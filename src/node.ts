@@ -3,3 +3,4 @@ export { type InputSize, inputSizes } from './input/files/input-sizes.ts';
 export { formatOfName } from './input/format.ts';
 export type { Input, InputFormat, InputItem, InputOptions, JsonlFields } from './input/input.ts';
 export { openInputs } from './input/open-inputs.ts';
+export { openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';

@@ -1,14 +1,30 @@
 /** The flags of `dehusk clean`, and which of them go together. */
-import type { Command } from 'commander';
-import { DehuskError, type OutputFormat } from '../index.ts';
-import { formatOfName } from '../node.ts';
+import { type Command, Option } from 'commander';
+import { createSiteKey, DehuskError, type OutputFormat } from '../index.ts';
+import { formatOfName, openInputs } from '../node.ts';
+import { count } from './flag-values.ts';
 import { addInputFlags, addMessageFlags, chosen, type InputFlags, type MessageFlags } from './flags.ts';
-import { type MethodName, methodNames } from './methods.ts';
+import { type MethodName, type MethodOptions, methodNames, methods, settableDefaults } from './methods.ts';
 import { type Container, containers, type Destination, resolveDestination } from './output/container.ts';
 import { outputFormats } from './output/encode.ts';
 
+/** Where the template goes: with no page, with every page, with the first of a site, or into a record of its own. */
+export const templateModes = ['never', 'always', 'first', 'separate'] as const;
+export type TemplateMode = (typeof templateModes)[number];
+
 export interface CleanFlags extends InputFlags, MessageFlags {
   readonly method: MethodName;
+  readonly set?: MethodOptions;
+  readonly stream?: boolean;
+  readonly state?: string;
+  readonly freeze?: boolean;
+  readonly jobs: number;
+  readonly reprocessList?: string;
+  readonly onlyList?: string;
+  readonly keep?: readonly string[];
+  readonly drop?: readonly string[];
+  readonly config?: string;
+  readonly template: TemplateMode;
   readonly format: OutputFormat;
   readonly output?: string;
   readonly to?: Container;
@@ -21,7 +37,33 @@ export interface CleanFlags extends InputFlags, MessageFlags {
 export function addCleanFlags(command: Command): void {
   command
     .addOption(
-      chosen('--method <name>', 'how templates are found; none: not at all', methodNames).default('none'),
+      chosen('--method <name>', 'how templates are found; none: not at all', methodNames).default(
+        'incremental',
+      ),
+    )
+    .option('--set <name=value>', `an option of the method, repeatable (${settableDefaults})`, collectOption)
+    .option('--stream', 'judge each page as it arrives; else the whole input is learned first')
+    .option('--state <file>', 'keep what is learned there; an interrupted run goes on where it was')
+    .option('--freeze', 'with --state: judge by what is known, and learn nothing')
+    .addOption(
+      new Option('--jobs <count>', 'worker threads; sites are spread over them')
+        .default(1)
+        .argParser(count('--jobs')),
+    )
+    .option(
+      '--reprocess-list <file>',
+      'with --stream: name there the pages that would now be judged otherwise',
+    )
+    .option('--only-list <file>', 'with --state: clean only the pages named there, by what is known')
+    .option('--keep <selector>', 'what it matches is content, whatever was learned; repeatable', collect)
+    .option('--drop <selector>', 'what it matches is template, whatever was learned; repeatable', collect)
+    .option('--config <file>', 'JSON with "keep" and "drop" selectors, for all sites or by site')
+    .addOption(
+      chosen(
+        '--template <mode>',
+        'keep the template: never, always, with the first page of a site, or separate',
+        templateModes,
+      ).default('never'),
     )
     .addOption(chosen('--format <how>', 'how a page is rendered', outputFormats).default('text'))
     .option('-o, --output <file>', 'write to a file, or to FOLDER/ one file per page; - is standard output')
@@ -41,9 +83,32 @@ export function checkCleanFlags(inputs: readonly string[], flags: CleanFlags): D
   if (inputs.length === 0) throw new DehuskError('USAGE_INPUT_MISSING', {});
   if (inputs.filter((input) => input === '-').length > 1) throw new DehuskError('INPUT_STDIN_CONSUMED', {});
   checkInputFlags(flags);
+  checkModeFlags(flags);
+  // These throw for a bad --site-by, --base-url or --set: here, and not when the output is open.
+  createSiteKey(flags.siteBy);
+  openInputs(inputs, flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl });
+  methods[flags.method](flags.set ?? {}, { hashKey: [0, 0], forgetting: true });
   const destination = resolveDestination(flags);
   checkOutputFlags(destination, flags);
   return destination;
+}
+
+function collect(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
+}
+
+/** `name=value`, collected over all uses of the flag. */
+function collectOption(text: string, previous: MethodOptions = {}): MethodOptions {
+  const cut = text.indexOf('=');
+  if (cut > 0) return { ...previous, [text.slice(0, cut)]: text.slice(cut + 1) };
+  throw new DehuskError('USAGE_VALUE_BAD', { flag: '--set', expected: 'NAME=VALUE', value: text, hint: '' });
+}
+
+function checkModeFlags({ freeze, onlyList, reprocessList, state }: CleanFlags): void {
+  if (freeze && state === undefined) needs('--freeze', '--state');
+  if (onlyList !== undefined && state === undefined) needs('--only-list', '--state');
+  if (reprocessList !== undefined && freeze) conflict('--reprocess-list', '--freeze');
+  if (reprocessList !== undefined && onlyList !== undefined) conflict('--reprocess-list', '--only-list');
 }
 
 function checkInputFlags({ inputFormat, field, baseUrl, quiet, verbose }: CleanFlags): void {
@@ -65,6 +130,7 @@ export function checkInputFiles(files: readonly { readonly file: string }[], fla
 function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   if (flags.keepDirs && container !== 'folder') needs('--keep-dirs', '-o FOLDER/');
   if (container.startsWith('jsonl')) return;
+  if (flags.template === 'separate') needs('--template separate', 'JSON Lines output');
   if (flags.blocks) needs('--blocks', 'JSON Lines output');
   if (flags.templateText) needs('--template-text', 'JSON Lines output');
 }

@@ -1,19 +1,12 @@
 /** `dehusk clean`: pages in, content out. */
 import type { Command } from 'commander';
-import { type CleanResult, clean } from '../index.ts';
-import { inputSizes, openInputs } from '../node.ts';
-import { addCleanFlags, type CleanFlags, checkCleanFlags, checkInputFiles } from './clean-flags.ts';
+import { addCleanFlags, type CleanFlags, checkCleanFlags } from './clean-flags.ts';
 import { ExitCode } from './exit-code.ts';
 import { explain } from './explain.ts';
-import { pageLimits } from './flags.ts';
-import { methods } from './methods.ts';
-import type { Destination } from './output/container.ts';
-import { guardInputs } from './output/guard-inputs.ts';
-import { type Output, openOutput } from './output/output.ts';
 import { ClosedPipe } from './output/write-error.ts';
 import { createReport, type Report } from './report.ts';
+import { runClean } from './run/run-clean.ts';
 import { listenForStop, type Stop } from './stop.ts';
-import { writeResults } from './write-results.ts';
 
 const examples = `
 Examples:
@@ -37,95 +30,47 @@ done.
 export function defineClean(command: Command, exit: (code: number) => void): void {
   command
     .description(
-      'Reads pages and writes the content of each. (No method finds templates yet: everything is kept.)',
+      'Reads pages, learns what each site prints on page after page, and writes the content of each page without it.',
     )
     .usage('[options] INPUT...')
     .argument('[INPUT...]', 'files, folders, patterns, or - for standard input')
     .addHelpText('after', examples)
-    .action(async (inputs: string[], flags: CleanFlags) => exit(await runClean(inputs, flags)));
+    .action(async (inputs: string[], flags: CleanFlags) => exit(await clean(inputs, flags)));
   addCleanFlags(command);
 }
 
-async function runClean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
+async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
   const destination = checkCleanFlags(inputs, flags);
-  const run: Run = { inputs, flags, stop: listenForStop(), report: createReport(flags) };
-  // Before the output is opened: a bad option must not cost the file that is there.
-  const results = cleanResults(run);
-  const output = await startOutput(destination, run);
-  return cleanInto(output, results, run);
-}
-
-interface Run {
-  readonly inputs: readonly string[];
-  readonly flags: CleanFlags;
-  readonly report: Report;
-  readonly stop: Stop;
-}
-
-async function startOutput(destination: Destination, { inputs, flags, report }: Run): Promise<Output> {
-  const sizes = await inputSizes(inputs);
-  checkInputFiles(sizes, flags);
-  await guardInputs(destination, sizes);
-  const { format, blocks = false, templateText = false, keepDirs = false } = flags;
-  const output = await openOutput(destination, { format, blocks, templateText, keepDirs });
-  const isKnown = sizes.every(({ sizeBytes }) => sizeBytes !== undefined);
-  report.start(isKnown ? sizes.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0) : undefined);
-  return output;
-}
-
-async function cleanInto(output: Output, results: AsyncIterable<CleanResult>, run: Run): Promise<number> {
+  const report = createReport(flags);
+  const stop = listenForStop();
   try {
-    await writeResults(results, output, run.report);
-    await output.finish();
+    const request = { inputs, flags, destination, report, stop };
+    const didRun = await runClean(request, (file) => {
+      report.messages.info('partial', `what was done is in ${file}`, { file });
+    });
+    if (!didRun) return ExitCode.done;
   } catch (error) {
-    return endEarly(error, output, run);
+    return endEarly(error, report, stop);
   }
-  run.report.end('done');
-  return exitCodeOf(run);
+  report.end('done');
+  return exitCodeOf(flags, report);
 }
 
-async function endEarly(error: unknown, output: Output, run: Run): Promise<number> {
-  const { report, stop } = run;
+function endEarly(error: unknown, report: Report, stop: Stop): number {
   if (error instanceof ClosedPipe) {
     report.hide();
     return ExitCode.done;
   }
-  const exitCode = stop.exitCode ?? explain(error, report.messages);
-  const isKept = await keepOutput(output, run);
-  report.end(stop.exitCode === undefined ? 'failed' : 'stopped');
-  return isKept ? exitCode : ExitCode.failed;
-}
-
-/** Says where what was done can be found; false if it could not be written. */
-async function keepOutput(output: Output, { report: { messages }, stop }: Run): Promise<boolean> {
-  try {
-    const kept = await output.stop();
-    if (kept !== undefined) messages.info('partial', `what was done is in ${kept}`, { file: kept });
-    return true;
-  } catch (error) {
-    // Where the output was what ended the run, it was said already.
-    if (stop.exitCode !== undefined && !(error instanceof ClosedPipe)) explain(error, messages);
-    return error instanceof ClosedPipe;
-  }
-}
-
-function cleanResults({ inputs, flags, report, stop: { signal } }: Run): AsyncIterable<CleanResult> {
-  const { baseUrl, inputFormat, field, maxPageBytes, siteBy, method } = flags;
-  const input = openInputs(inputs, {
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(inputFormat !== undefined && { inputFormat }),
-    ...(field !== undefined && { fields: field }),
-    maxPageBytes,
-    signal,
-    onBytes: (count) => report.tally.addBytes(count),
-  });
-  return clean(input, { createDetector: methods[method], siteBy, limits: pageLimits(flags), signal });
+  const wasStopped = stop.exitCode !== undefined && error === stop.signal.reason;
+  const exitCode = wasStopped ? stop.exitCode : explain(error, report.messages);
+  report.end(wasStopped ? 'stopped' : 'failed');
+  return exitCode;
 }
 
 /** Failures after which there was nothing to read at all. */
 const unread: ReadonlySet<string> = new Set(['INPUT_NOT_FOUND', 'INPUT_NO_MATCH', 'INPUT_UNREADABLE']);
 
-function exitCodeOf({ flags, report: { tally } }: Run): number {
+function exitCodeOf(flags: CleanFlags, { tally }: Report): number {
   const { pages, failed } = tally.counts;
   if (failed === 0) return ExitCode.done;
   const nothingRead = pages === 0 && [...tally.failedByCode.keys()].every((code) => unread.has(code));

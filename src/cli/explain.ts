@@ -14,6 +14,9 @@ const usageCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'USAGE_OUTPUT_UNCLEAR',
   'USAGE_OUTPUT_IS_INPUT',
   'SITE_BY_BAD',
+  'SELECTOR_BAD',
+  'CONFIG_BAD',
+  'CONFIG_UNREADABLE',
   'INPUT_BASE_URL_BAD',
   'INPUT_STDIN_CONSUMED',
 ]);

@@ -20,7 +20,10 @@ it.each([
   [['pages'], "unknown command 'pages' (see dehusk --help)"],
   [['clean', 'pages', '-x'], "unknown option '-x' (see dehusk --help)"],
   [['clean', 'pages', '--format'], "option '--format <how>' argument missing (see dehusk --help)"],
-  [['clean', 'pages', '--method', 'non'], "--method takes none, not 'non' (did you mean none?)"],
+  [
+    ['clean', 'pages', '--method', 'non'],
+    "--method takes incremental or none, not 'non' (did you mean none?)",
+  ],
   [['clean', 'pages', '--fail-on', 'x'], "--fail-on takes never, any or all, not 'x'"],
   [['clean', 'pages', '--progress=on'], "--progress takes auto, always or never, not 'on'"],
   [

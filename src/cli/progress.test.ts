@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatBytes, formatCount, formatDuration } from './number-format.ts';
 import { barText, countsText } from './progress.ts';
 
-const counts = { pages: 1500, sites: 3, failed: 1, bytes: 5_000_000, seconds: 10 };
+const counts = { pages: 1500, sites: 3, failed: 1, guarded: 0, bytes: 5_000_000, seconds: 10 };
 
 describe('progress', () => {
   it('says pages, rates, sites, failures and the time that is left', () => {

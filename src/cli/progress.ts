@@ -30,8 +30,16 @@ export function showProgress(options: ProgressOptions): Progress {
   if (kind === 'none') return { end: () => undefined };
   const show = (): void => {
     const { counts } = tally;
-    if (kind === 'bar') terminal.draw(barText(counts, totalBytes, terminal.columns));
-    else messages.info('progress', countsText(counts, totalBytes), { ...counts, totalBytes });
+    if (kind === 'bar')
+      terminal.draw(
+        phaseText(tally) + barText(counts, totalBytes, terminal.columns - phaseText(tally).length),
+      );
+    else
+      messages.info('progress', phaseText(tally) + countsText(counts, totalBytes), {
+        ...counts,
+        phase: tally.phase,
+        totalBytes,
+      });
   };
   const timer = setInterval(show, kind === 'bar' ? barEveryMs : lineEveryMs);
   // The run keeps the process alive, not its clock.
@@ -43,6 +51,11 @@ export function showProgress(options: ProgressOptions): Progress {
       terminal.draw('');
     },
   };
+}
+
+/** Of two passes, the first is told apart: its pages come again. */
+function phaseText({ phase }: Tally): string {
+  return phase === 'learning' ? 'learning: ' : '';
 }
 
 /** The bar takes the columns that the figures leave. */
@@ -75,9 +88,10 @@ function shareOf(bytes: number, totalBytes: number): number {
 
 /** The last line of a run. */
 export function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally): string {
-  const { pages, sites, failed, bytes, seconds } = tally.counts;
+  const { pages, sites, failed, guarded, seconds } = tally.counts;
   const codes = [...tally.failedByCode].map(([code, count]) => `${grouped(count)} ${code}`);
   const why = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
-  const counted = `${formatCount(pages, 'page')}, ${formatCount(sites, 'site')}, ${grouped(failed)} failed${why}`;
-  return `${how}: ${counted}, ${formatBytes(bytes)} read, ${seconds.toFixed(1)} s`;
+  const guard = guarded === 0 ? '' : `, ${grouped(guarded)} kept from being empty`;
+  const counted = `${formatCount(pages, 'page')}, ${formatCount(sites, 'site')}, ${grouped(failed)} failed${why}${guard}`;
+  return `${how}: ${counted}, ${formatBytes(tally.passBytes)} read, ${seconds.toFixed(1)} s`;
 }

@@ -34,8 +34,15 @@ export function createReport(flags: MessageFlags): Report {
     hide,
     end: (how) => {
       hide();
+      // What failed before the first page has nothing to sum up.
+      if (progress === undefined) return;
       const codes = Object.fromEntries(tally.failedByCode);
-      messages.info('summary', summaryText(how, tally), { how, ...tally.counts, codes });
+      messages.info('summary', summaryText(how, tally), {
+        how,
+        ...tally.counts,
+        bytes: tally.passBytes,
+        codes,
+      });
     },
   };
 }

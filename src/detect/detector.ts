@@ -31,6 +31,8 @@ export interface TemplateSegment {
 export interface Detector {
   /** Name of the folder under `src/detect`. */
   readonly method: string;
+  /** How many pages have changed the site's template so far. */
+  readonly version: number;
   /** Learn from the page, judge it, forget what is too old: the streaming step. */
   observe(page: Page): Verdict;
   /** Learn from the page without judging it. */

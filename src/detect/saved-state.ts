@@ -32,6 +32,12 @@ export function unpackState(method: string, options: object, state: Uint8Array):
   return payload;
 }
 
+/** Who wrote a state, for whoever only has the bytes. */
+export function readSavedState(state: Uint8Array): Head & { readonly payload: Uint8Array } {
+  const { head, payload } = open(state);
+  return { ...head, payload };
+}
+
 function open(state: Uint8Array): { readonly head: Head; readonly payload: Uint8Array } {
   const length = state.length < 4 ? 0 : new DataView(state.buffer, state.byteOffset).getUint32(0, true);
   try {

@@ -31,6 +31,28 @@ describe('createRecord', () => {
     expect(Object.keys(record)).toEqual(['id', 'url', 'site', 'text', 'metadata', 'template']);
   });
 
+  test('a page that the empty guard has saved is flagged, behind its template', () => {
+    const record = createRecord({ ...judgedPage(), guarded: true }, { blocks: true });
+    const keys = ['id', 'url', 'site', 'text', 'metadata', 'template', 'empty_guard', 'blocks'];
+    expect(Object.keys(record)).toEqual(keys);
+    expect(record.empty_guard).toBe(true);
+    expect(createRecord({ ...judgedPage(), guarded: false })).toEqual(createRecord(judgedPage()));
+  });
+
+  test('a whole page has all its text, and tells the same of the verdict', () => {
+    const whole = { ...judgedPage(), whole: true };
+    const options = { blocks: true, templateText: true };
+    expect(createRecord(whole, options)).toEqual({
+      ...createRecord(judgedPage(), options),
+      text: '- Menu\n\nRead this',
+    });
+    expect(createRecord(whole, { format: 'markdown' }).text).toBe('- Menu\n\nRead **this**');
+    expect(createRecord(whole, { format: 'html' }).html).toContain('<ul><li>Menu</li></ul><p>Read');
+    const marked = { format: 'marked-html' } as const;
+    expect(createRecord(whole, marked)).toEqual(createRecord(judgedPage(), marked));
+    expect(createRecord({ ...judgedPage(), whole: false })).toEqual(createRecord(judgedPage()));
+  });
+
   test('each format in its field', () => {
     expect(createRecord(judgedPage(), { format: 'markdown' }).text).toBe('Read **this**');
     const html = createRecord(judgedPage(), { format: 'html' });

@@ -26,6 +26,10 @@ export interface JudgedPage {
   readonly page: Page;
   readonly verdict: Verdict;
   readonly site: string;
+  /** The page would have come out empty, and its verdict was changed for that. */
+  readonly guarded?: boolean;
+  /** Write the template with the content. What is told of the verdict stays as it is. */
+  readonly whole?: boolean;
 }
 
 export interface PageRecord {
@@ -39,7 +43,8 @@ export interface PageRecord {
   readonly html?: string;
   readonly metadata: {
     readonly title: string;
-    readonly file: string;
+    /** Absent for what was not read from anywhere: the template of a site. */
+    readonly file?: string;
     readonly offset?: number;
     readonly line?: number;
     readonly date?: string;
@@ -50,6 +55,8 @@ export interface PageRecord {
     /** Pages that had changed the site's template when this one was judged. */
     readonly version: number;
   };
+  /** The page would have come out empty: what stands here is what was least certain to be template. */
+  readonly empty_guard?: true;
   readonly blocks?: readonly BlockVerdict[];
   readonly template_text?: string;
 }
@@ -61,9 +68,10 @@ export function createRecord(judged: JudgedPage, options: RecordOptions = {}): P
     id: pageId(raw),
     ...(url === undefined ? {} : { url }),
     site,
-    ...renderContent(page, verdict, options.format ?? 'text'),
+    ...renderContent(judged, options.format ?? 'text'),
     metadata: { title: readTitle(page), ...placeOf(provenance), ...(date === undefined ? {} : { date }) },
     template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
+    ...(judged.guarded ? { empty_guard: true } : {}),
     ...(options.blocks ? { blocks: blockVerdicts(page, verdict) } : {}),
     ...(options.templateText ? { template_text: toText(page, verdict, 'template') } : {}),
   };
@@ -74,18 +82,17 @@ export function recordLine(record: PageRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-function renderContent(
-  page: Page,
-  verdict: Verdict,
-  format: OutputFormat,
-): { text: string } | { html: string } {
+function renderContent(judged: JudgedPage, format: OutputFormat): { text: string } | { html: string } {
+  const { page, verdict, whole = false } = judged;
+  const omitting = whole ? undefined : verdict;
   switch (format) {
     case 'text':
-      return { text: toText(page, verdict) };
+      return { text: toText(page, omitting) };
     case 'markdown':
-      return { text: toMarkdown(page, verdict) };
+      return { text: toMarkdown(page, omitting) };
     case 'html':
-      return { html: toHtml(page, verdict) };
+      return { html: toHtml(page, omitting) };
+    // Is whole in any case.
     case 'marked-html':
       return { html: toMarkedHtml(page, verdict) };
   }

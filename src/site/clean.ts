@@ -1,16 +1,13 @@
 /**
- * The joiner: pages in, verdicts out. Each page is parsed, routed to its site and shown to that site's detector, one
- * after the other and in the order of the input, so that the same input gives the same results.
+ * The joiner, as a library: pages in, verdicts out. Each page is routed to its site and shown to that site's detector,
+ * one after the other and in the order of the input, so that the same input gives the same results.
  */
-import type { Detector, Verdict } from '../detect/detector.ts';
+import type { Verdict } from '../detect/detector.ts';
 import { DehuskError } from '../errors.ts';
 import type { InputItem } from '../input/input.ts';
-import type { PageLimits } from '../page/limits.ts';
 import type { Page } from '../page/page.ts';
-import { pageId } from '../page/page-id.ts';
-import { parse } from '../page/parse.ts';
 import type { Provenance, RawPage } from '../page/raw-page.ts';
-import type { HashKey } from '../page/text-hash.ts';
+import { type PageMode, PageProcessor, type ProcessorOptions } from './page-processor.ts';
 import { createSiteKey, type SiteBy, type SiteKey } from './site-key.ts';
 
 export interface CleanedPage {
@@ -35,14 +32,11 @@ export interface CleanFailure {
 
 export type CleanResult = CleanedPage | CleanFailure;
 
-export interface CleanOptions {
-  /** Makes the detector of a site when its first page arrives. */
-  readonly createDetector: (site: string) => Detector;
+export interface CleanOptions extends Omit<ProcessorOptions, 'journal'> {
   /** `host` unless told. */
   readonly siteBy?: SiteBy;
-  readonly limits?: Partial<PageLimits>;
-  /** Key of the hashes; pages of one run are all parsed with the same. */
-  readonly hashKey?: HashKey;
+  /** Learn from all pages first, then judge them by what is known at the end; the input is read twice. */
+  readonly twoPass?: boolean;
   /** Ends the iteration by throwing the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -61,35 +55,43 @@ async function* cleanPages(
   options: CleanOptions,
   siteKey: SiteKey,
 ): AsyncGenerator<CleanResult> {
-  const { signal } = options;
-  const cleanPage = createCleaner(options, siteKey);
-  signal?.throwIfAborted();
-  for await (const item of input) {
-    signal?.throwIfAborted();
-    if ('kind' in item && item.kind === 'failure') yield item;
-    else yield cleanPage('kind' in item ? item.page : item);
+  const processor = new PageProcessor(options);
+  if (options.twoPass) {
+    for await (const item of pagesAndFailures(input, options.signal)) {
+      if (item.kind === 'page') processPage(processor, item.page, siteKey, 'learn');
+    }
+  }
+  const mode = options.twoPass ? 'judge' : 'observe';
+  for await (const item of pagesAndFailures(input, options.signal)) {
+    yield item.kind === 'failure' ? item : processPage(processor, item.page, siteKey, mode)!;
   }
 }
 
-function createCleaner(options: CleanOptions, siteKey: SiteKey): (raw: RawPage) => CleanResult {
-  const { createDetector, limits = {}, hashKey = [0, 0] } = options;
-  const detectors = new Map<string, Detector>();
+async function* pagesAndFailures(
+  input: CleanInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<InputItem> {
+  signal?.throwIfAborted();
+  for await (const item of input) {
+    signal?.throwIfAborted();
+    yield 'kind' in item ? item : { kind: 'page', page: item };
+  }
+}
 
-  const detectorOf = (site: string): Detector => {
-    const known = detectors.get(site) ?? createDetector(site);
-    detectors.set(site, known);
-    return known;
-  };
-
-  return (raw) => {
-    try {
-      const page = parse(raw, { limits, hashKey, id: pageId(raw) });
-      const site = siteKey(raw);
-      return { kind: 'page', id: page.id, site, raw, page, verdict: detectorOf(site).observe(page) };
-    } catch (error) {
-      return pageFailure(error, raw);
-    }
-  };
+/** Undefined for a page that was learned from: a failure shows when it is judged. */
+function processPage(
+  processor: PageProcessor,
+  raw: RawPage,
+  siteKey: SiteKey,
+  mode: PageMode,
+): CleanResult | undefined {
+  try {
+    const site = siteKey(raw);
+    const { page, verdict } = processor.process({ site, raw, mode });
+    return verdict && { kind: 'page', id: page.id, site, raw, page, verdict };
+  } catch (error) {
+    return pageFailure(error, raw);
+  }
 }
 
 /**

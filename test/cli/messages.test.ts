@@ -65,6 +65,7 @@ describe.concurrent('messages on standard error', () => {
         pages: 1,
         sites: 1,
         failed: 1,
+        guarded: 0,
         bytes: 19,
         codes: { INPUT_LINE_BAD: 1 },
       },

@@ -38,10 +38,9 @@ describe.concurrent('the records of clean, to the byte', () => {
   });
 
   it('with blocks and the text judged template: none', async () => {
-    const record = JSON.parse(await stdoutOf('pages', '--blocks', '--template-text')) as Record<
-      string,
-      unknown
-    >;
+    const record = JSON.parse(
+      await stdoutOf('pages', '--blocks', '--template-text', '--method', 'none'),
+    ) as Record<string, unknown>;
     expect(record.template_text).toBe('');
     expect(record.blocks).toEqual([
       { path: '/html/body/nav/a', template: false, score: 0, seen: 0, of: 0, chars: 4 },

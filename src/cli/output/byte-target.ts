@@ -5,11 +5,14 @@
  */
 import { constants } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
+import { DehuskError } from '../../index.ts';
 import { writeError } from './write-error.ts';
 
 export interface ByteTarget {
   /** Fulfilled when the bytes are taken, so that a slow reader slows the run and memory stays flat. */
   write(bytes: Uint8Array): Promise<void>;
+  /** All that was written is on disk; returns how much that is. */
+  sync(): Promise<number>;
   /** The run came to its end. */
   finish(): Promise<void>;
   /** The run ends early: keeps what is there, and returns the name it is kept under, if it is another. */
@@ -27,16 +30,39 @@ export function stdoutTarget(): ByteTarget {
     new Promise((resolve, reject) => {
       stdout.write(bytes, (error) => (error ? reject(writeError(error, 'standard output')) : resolve()));
     });
-  return { write, finish: async () => undefined, stop: async () => undefined };
+  return { write, sync: async () => 0, finish: async () => undefined, stop: async () => undefined };
 }
 
-export async function openFileTarget(file: string): Promise<ByteTarget> {
+/** `keptBytes` of what an earlier run wrote are kept, and what is behind them is cut off. */
+export async function openFileTarget(file: string, keptBytes: number): Promise<ByteTarget> {
   try {
     const { name, written } = await namesOf(file);
-    return fileTarget(await open(written, 'w'), name, written);
+    const handle = await open(written, keptBytes === 0 ? 'w' : 'r+');
+    if (keptBytes > 0) await cutBack(handle, written, keptBytes);
+    return fileTarget(handle, name, written, keptBytes);
   } catch (error) {
     throw writeError(error, file);
   }
+}
+
+/** Gives a finished file its name, where the run was killed in the moment before. */
+export async function finishFile(file: string): Promise<void> {
+  try {
+    const { name, written } = await namesOf(file);
+    const isLeft = written !== name && (await stat(written).catch(() => undefined)) !== undefined;
+    if (isLeft) await rename(written, name);
+  } catch (error) {
+    throw writeError(error, file);
+  }
+}
+
+async function cutBack(handle: FileHandle, file: string, keptBytes: number): Promise<void> {
+  const { size } = await handle.stat();
+  if (size < keptBytes) {
+    await handle.close();
+    throw new DehuskError('OUTPUT_SHORTER', { file, sizeBytes: size, expectedBytes: keptBytes });
+  }
+  await handle.truncate(keptBytes);
 }
 
 /** The name at the end, and the name until then: the same for a device or pipe, which cannot be replaced. */
@@ -50,15 +76,23 @@ async function namesOf(file: string): Promise<{ readonly name: string; readonly 
   return { name, written: `${name}.partial` };
 }
 
-function fileTarget(handle: FileHandle, name: string, written: string): ByteTarget {
+function fileTarget(handle: FileHandle, name: string, written: string, keptBytes: number): ByteTarget {
   let gathered: Uint8Array[] = [];
   let size = 0;
+  let position = keptBytes;
+  const isDevice = written === name;
 
   const flush = async (): Promise<void> => {
     const bytes = Buffer.concat(gathered);
     gathered = [];
     size = 0;
-    if (bytes.length > 0) await orWriteError(handle.appendFile(bytes), name);
+    for (let at = 0; at < bytes.length; ) {
+      // A device has no positions.
+      const place = isDevice ? null : position;
+      const { bytesWritten } = await orWriteError(handle.write(bytes, at, bytes.length - at, place), name);
+      at += bytesWritten;
+      position += bytesWritten;
+    }
   };
 
   return {
@@ -67,21 +101,26 @@ function fileTarget(handle: FileHandle, name: string, written: string): ByteTarg
       size += bytes.length;
       if (size >= gatheredBytes) await flush();
     },
+    sync: async () => {
+      await flush();
+      if (!isDevice) await orWriteError(handle.datasync(), name);
+      return position;
+    },
     finish: async () => {
       await flush();
       await orWriteError(handle.close(), name);
-      if (written !== name) await orWriteError(rename(written, name), name);
+      if (!isDevice) await orWriteError(rename(written, name), name);
     },
     stop: async () => {
       await flush().finally(() => handle.close());
-      return written === name ? undefined : written;
+      return isDevice ? undefined : written;
     },
   };
 }
 
-async function orWriteError(done: Promise<void>, name: string): Promise<void> {
+async function orWriteError<Value>(done: Promise<Value>, name: string): Promise<Value> {
   try {
-    await done;
+    return await done;
   } catch (error) {
     throw writeError(error, name);
   }

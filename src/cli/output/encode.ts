@@ -3,9 +3,12 @@ import {
   type CleanedPage,
   conversionRecord,
   createRecord,
+  type JudgedPage,
   type OutputFormat,
   type RecordOptions,
   recordLine,
+  type SiteTemplate,
+  templateRecord,
   warcinfoRecord,
 } from '../../index.ts';
 import { ownVersion } from '../version.ts';
@@ -32,7 +35,10 @@ export function fileExtension(format: OutputFormat): string {
 
 export type EncodeOptions = Required<RecordOptions>;
 
-export type Encode = (page: CleanedPage) => Uint8Array;
+/** A page with what the valves have made of it. */
+export type EncodedPage = CleanedPage & Pick<JudgedPage, 'guarded' | 'whole'>;
+
+export type Encode = (page: EncodedPage) => Uint8Array;
 
 const encoder = new TextEncoder();
 
@@ -40,6 +46,11 @@ export function createEncoder(container: Container, options: EncodeOptions): Enc
   if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page, options)));
   if (container.startsWith('jsonl')) return (page) => encoder.encode(recordLine(createRecord(page, options)));
   return (page) => encodeConversion(page, options);
+}
+
+/** A site's template as a JSON line. */
+export function encodeTemplate(template: SiteTemplate, { format }: EncodeOptions): Uint8Array {
+  return encoder.encode(recordLine(templateRecord(template, { format })));
 }
 
 /** What stands before the first page. */
@@ -52,7 +63,7 @@ export function openingBytes(container: Container): Uint8Array | undefined {
   });
 }
 
-function encodeConversion(cleaned: CleanedPage, options: EncodeOptions): Uint8Array {
+function encodeConversion(cleaned: EncodedPage, options: EncodeOptions): Uint8Array {
   const { id, raw } = cleaned;
   const { contentType } = formats[options.format];
   const known = {
@@ -63,7 +74,7 @@ function encodeConversion(cleaned: CleanedPage, options: EncodeOptions): Uint8Ar
   return conversionRecord({ id, ...known, content: contentOf(cleaned, options), contentType });
 }
 
-function contentOf(page: CleanedPage, { format }: EncodeOptions): string {
+function contentOf(page: EncodedPage, { format }: EncodeOptions): string {
   const { text, html } = createRecord(page, { format });
   return text ?? html ?? '';
 }

@@ -30,6 +30,10 @@ export function gzipTarget(target: ByteTarget, minBytes: number): ByteTarget {
       size += bytes.length;
       if (size >= minBytes) await endMember();
     },
+    sync: async () => {
+      await endMember();
+      return target.sync();
+    },
     finish: async () => {
       await endMember();
       await target.finish();

@@ -1,34 +1,49 @@
 /** The output of a run: pages into a stream (standard output or one file), or into a folder. */
-import type { CleanedPage } from '../../index.ts';
-import { type ByteTarget, openFileTarget, stdoutTarget } from './byte-target.ts';
+import { existsSync } from 'node:fs';
+import { type CleanedPage, DehuskError, type OutputFormat } from '../../index.ts';
+import { type ByteTarget, finishFile, openFileTarget, stdoutTarget } from './byte-target.ts';
 import type { Destination } from './container.ts';
-import { createEncoder, type EncodeOptions, fileExtension, openingBytes } from './encode.ts';
+import { fileExtension, openingBytes } from './encode.ts';
 import { gzipTarget, memberBytes } from './gzip-target.ts';
 import { PageFileNames } from './page-file-names.ts';
 import { openPageFolder } from './page-folder.ts';
 
+/** What the output must know of a page: who it is, and where it came from. */
+export type PagePlace = Pick<CleanedPage, 'id' | 'raw'>;
+
 export interface Output {
-  /** Its error is the page's: the run goes on. */
-  encode(page: CleanedPage): Uint8Array;
-  /** Its error is the output's: the run ends. */
-  put(page: CleanedPage, bytes: Uint8Array): Promise<void>;
+  put(page: PagePlace, bytes: Uint8Array): Promise<void>;
+  /** A page that an earlier run has put there. */
+  pass(page: PagePlace): void;
+  /** All that was put is on disk; returns how long the output is. */
+  sync(): Promise<number>;
   finish(): Promise<void>;
   /** Keeps what is there; returns the name it is kept under, if it is not the one asked for. */
   stop(): Promise<string | undefined>;
 }
 
-export interface OutputOptions extends EncodeOptions {
+export interface OutputOptions {
+  readonly format: OutputFormat;
   readonly keepDirs: boolean;
+  /** Bytes that an earlier run has written and that are kept. */
+  readonly keptBytes: number;
 }
 
 export async function openOutput({ container, path }: Destination, options: OutputOptions): Promise<Output> {
-  const encode = createEncoder(container, options);
-  if (container === 'folder') return folderOutput(path!, { ...options, encode });
-  const target = path === undefined ? stdoutTarget() : await openFileTarget(path);
-  const { write, finish, stop } = container.endsWith('.gz') ? compressed(target, container) : target;
+  if (container === 'folder') return folderOutput(path!, options);
+  const { keptBytes } = options;
+  const target = path === undefined ? stdoutTarget() : await openFileTarget(path, keptBytes);
+  const { write, sync, finish, stop } = container.endsWith('.gz') ? compressed(target, container) : target;
   const opening = openingBytes(container);
-  if (opening !== undefined) await write(opening);
-  return { encode, put: (_, bytes) => write(bytes), finish, stop };
+  if (opening !== undefined && keptBytes === 0) await write(opening);
+  return { put: (_, bytes) => write(bytes), pass: () => undefined, sync, finish, stop };
+}
+
+/** For a run that is done: gives its file the name it should have, where that was all that was missing. */
+export async function finishOutput({ container, path }: Destination): Promise<void> {
+  if (container === 'folder' || path === undefined) return;
+  await finishFile(path);
+  if (!existsSync(path)) throw new DehuskError('STATE_RUN_DONE', { file: path });
 }
 
 /** A WARC record is a gzip member of its own, so that an index can point at it. */
@@ -36,15 +51,16 @@ function compressed(target: ByteTarget, container: Destination['container']): By
   return gzipTarget(target, container === 'warc.gz' ? 1 : memberBytes);
 }
 
-async function folderOutput(
-  folder: string,
-  { format, keepDirs, encode }: OutputOptions & Pick<Output, 'encode'>,
-): Promise<Output> {
+async function folderOutput(folder: string, { format, keepDirs }: OutputOptions): Promise<Output> {
   const names = new PageFileNames({ extension: fileExtension(format), keepDirs });
   const files = await openPageFolder(folder);
   return {
-    encode,
     put: (page, bytes) => files.write(names.next(page), bytes),
+    // Its name is taken all the same, so that the pages after it get the names they would have had.
+    pass: (page) => {
+      names.next(page);
+    },
+    sync: async () => 0,
     finish: async () => undefined,
     stop: async () => undefined,
   };

@@ -25,7 +25,7 @@ export class PageFileNames {
     this.#options = options;
   }
 
-  next(page: CleanedPage): string {
+  next(page: Pick<CleanedPage, 'id' | 'raw'>): string {
     const segments = this.#options.keepDirs ? placeOf(page) : [page.id.replace(/^https?:\/\//, '')];
     const path = segments.map(safeName).join('/');
     const mustBeFlat = Buffer.byteLength(path) > maxPathBytes || this.#runsThroughFile(path);
@@ -56,7 +56,7 @@ export class PageFileNames {
 }
 
 /** Where a page lies: in the folder that was read, else on its host. */
-function placeOf({ id, raw: { url, provenance } }: CleanedPage): readonly string[] {
+function placeOf({ id, raw: { url, provenance } }: Pick<CleanedPage, 'id' | 'raw'>): readonly string[] {
   const { path, line, offset } = provenance;
   if (path !== undefined && line === undefined && offset === undefined) return dropExtension(path).split('/');
   if (url === undefined || !URL.canParse(url)) return [id];

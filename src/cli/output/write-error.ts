@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** What a failed write means to the user. */
 export function writeError(error: unknown, file: string): Error {
+  if (error instanceof DehuskError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'EPIPE') return new ClosedPipe();
   return new DehuskError('OUTPUT_UNWRITABLE', { file, reason: reasons[code] ?? message }, { cause: error });

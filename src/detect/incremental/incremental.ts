@@ -92,6 +92,10 @@ class IncrementalDetector implements Detector, IncrementalState {
     this.#table = new SegmentTable(tableOptions);
   }
 
+  get version(): number {
+    return this.#table.templateVersion;
+  }
+
   get segmentCount(): number {
     return this.#table.size;
   }

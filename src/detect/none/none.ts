@@ -13,6 +13,7 @@ const method = 'none';
 export function createNoneDetector(): Detector {
   return {
     method,
+    version: 0,
     observe: judge,
     learn: () => undefined,
     judge,

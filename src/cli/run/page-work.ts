@@ -1,0 +1,158 @@
+/**
+ * A page from its bytes to the bytes of its record: the part of a run that takes time and touches nothing else, so
+ * that it can be done in the main thread or in a worker. What goes in and comes out can be sent between threads.
+ */
+import {
+  type CleanFailure,
+  createOverrides,
+  DehuskError,
+  type ErrorCode,
+  type ErrorFacts,
+  guardEmpty,
+  type HashKey,
+  type Page,
+  type PageLimits,
+  PageProcessor,
+  type PageTask,
+  type Provenance,
+  pageFailure,
+  type SiteOverrides,
+  type StateGain,
+  type Verdict,
+} from '../../index.ts';
+import { type MethodName, type MethodOptions, methods } from '../methods.ts';
+import type { Container } from '../output/container.ts';
+import { createEncoder, type EncodeOptions, encodeTemplate } from '../output/encode.ts';
+
+export interface WorkOptions {
+  readonly method: MethodName;
+  readonly methodOptions: MethodOptions;
+  readonly forgetting: boolean;
+  readonly hashKey: HashKey;
+  readonly limits: PageLimits;
+  readonly container: Container;
+  readonly encode: EncodeOptions;
+  readonly overrides: SiteOverrides;
+  /** A store wants to know what was learned. */
+  readonly journal: boolean;
+  /** Somebody will ask which verdicts have changed. */
+  readonly trace: boolean;
+}
+
+export interface WorkTask extends PageTask {
+  /** Write the page with its template. */
+  readonly whole: boolean;
+}
+
+export interface PageOutcome {
+  readonly kind: 'page';
+  readonly id: string;
+  /** The record; undefined where the page was only learned from. */
+  readonly bytes: Uint8Array | undefined;
+  readonly chars: number;
+  readonly templateChars: number;
+  /** It would have come out empty. */
+  readonly guarded: boolean;
+  readonly gain: StateGain;
+  readonly trace?: Uint8Array;
+}
+
+/** A failure in a form that survives being sent: errors lose their class on the way. */
+export interface FailureOutcome {
+  readonly kind: 'failure';
+  readonly code: ErrorCode;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly provenance: Provenance;
+  readonly url?: string;
+  /** Where a fault of the program happened. */
+  readonly stack?: string;
+}
+
+export type Outcome = PageOutcome | FailureOutcome;
+
+export interface PageWork {
+  process(task: WorkTask): Outcome;
+  /** For each trace, whether its page would be judged otherwise now. */
+  wouldDiffer(site: string, traces: readonly Uint8Array[]): readonly boolean[];
+  /** The template of a site as a record of its own. */
+  templateDocument(site: string): Uint8Array;
+}
+
+/** What there is to say of a page that was only learned from. */
+const learned = { kind: 'page', bytes: undefined, chars: 0, templateChars: 0, guarded: false } as const;
+
+function countChars(page: Page, { template }: Verdict): Pick<PageOutcome, 'chars' | 'templateChars'> {
+  let chars = 0;
+  let templateChars = 0;
+  for (const node of page.segments) {
+    chars += page.chars[node]!;
+    if (template[node] === 1) templateChars += page.chars[node]!;
+  }
+  return { chars, templateChars };
+}
+
+export function createPageWork(options: WorkOptions): PageWork {
+  const { method, methodOptions, hashKey, forgetting, limits, journal } = options;
+  const createDetector = methods[method](methodOptions, { hashKey, forgetting });
+  const processor = new PageProcessor({ createDetector, limits, hashKey, journal });
+  const encode = createEncoder(options.container, options.encode);
+
+  const override = createOverrides(options.overrides);
+
+  const processPage = (task: WorkTask): PageOutcome => {
+    const { page, verdict, gain } = processor.process(task);
+    const { site, raw, whole, mode } = task;
+    if (verdict === undefined) return { ...learned, id: page.id, gain };
+    const trace = options.trace && mode === 'observe' ? { trace: processor.detectorOf(site).trace() } : {};
+    const judged = guardEmpty(page, override(site, page, verdict));
+    const bytes = encode({ kind: 'page', id: page.id, site, raw, page, ...judged, whole });
+    return {
+      kind: 'page',
+      id: page.id,
+      bytes,
+      ...countChars(page, judged.verdict),
+      guarded: judged.guarded,
+      gain,
+      ...trace,
+    };
+  };
+
+  return {
+    process: (task) => {
+      try {
+        return processPage(task);
+      } catch (error) {
+        // The page is not to blame for a state that cannot be read, and the pages after it would fail too.
+        if (error instanceof DehuskError && error.code.startsWith('STATE_')) throw error;
+        return toOutcome(pageFailure(error, task.raw));
+      }
+    },
+    wouldDiffer: (site, traces) => {
+      const detector = processor.detectorOf(site);
+      return traces.map((trace) => detector.wouldDiffer(trace));
+    },
+    templateDocument: (site) => {
+      const detector = processor.detectorOf(site);
+      const { version } = detector;
+      return encodeTemplate({ site, segments: detector.templateSegments(), version }, options.encode);
+    },
+  };
+}
+
+export function toOutcome({ error, provenance, url }: CleanFailure): FailureOutcome {
+  const stack = error.cause instanceof Error ? error.cause.stack : undefined;
+  return {
+    kind: 'failure',
+    code: error.code,
+    facts: error.facts,
+    provenance,
+    ...(url !== undefined && { url }),
+    ...(stack !== undefined && { stack }),
+  };
+}
+
+export function fromOutcome({ code, facts, provenance, url, stack }: FailureOutcome): CleanFailure {
+  const cause = stack === undefined ? undefined : Object.assign(new Error(), { stack });
+  const error = new DehuskError(code, facts as ErrorFacts<ErrorCode>, { cause });
+  return { kind: 'failure', error, provenance, ...(url !== undefined && { url }) };
+}

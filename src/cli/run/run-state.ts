@@ -1,0 +1,110 @@
+/**
+ * How far a run is, and what its pages have changed: gathered page by page, and made durable together. The output is
+ * on disk before the position behind it is committed; what is behind the position when a run is killed is cut off
+ * when it goes on.
+ */
+import { createHash } from 'node:crypto';
+import type { RunPosition, SiteChange, SiteFacts, StateGain, Store } from '../../index.ts';
+import type { PageOutcome } from './page-work.ts';
+
+/** A commit costs a few milliseconds of waiting for the disk; a killed run does this many pages again at most. */
+const COMMIT_EVERY_ITEMS = 100;
+
+const noFacts: SiteFacts = { pageCount: 0, chars: 0, templateChars: 0, lastPage: '' };
+
+export const startPosition: RunPosition = {
+  pass: 1,
+  itemCount: 0,
+  outputBytes: 0,
+  finished: false,
+  tally: {},
+};
+
+/** A run is the same if it would do the same: command, options and inputs. */
+export function nameRun(facts: object): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
+}
+
+interface PendingSite {
+  snapshot?: Uint8Array;
+  journals: Uint8Array[];
+  facts: SiteFacts;
+}
+
+export class RunState {
+  readonly #store: Store;
+  readonly #run: string;
+  readonly #facts = new Map<string, SiteFacts>();
+  #changes = new Map<string, PendingSite>();
+  #pass: number;
+  #itemCount: number;
+  #uncommitted = 0;
+
+  constructor(store: Store, run: string, position: RunPosition) {
+    this.#store = store;
+    this.#run = run;
+    this.#pass = position.pass;
+    this.#itemCount = position.itemCount;
+  }
+
+  get isDue(): boolean {
+    return this.#uncommitted >= COMMIT_EVERY_ITEMS;
+  }
+
+  /** What is known of a site so far; `load` it from the store before its first page. */
+  factsOf(site: string): SiteFacts {
+    return this.#facts.get(site) ?? noFacts;
+  }
+
+  setFacts(site: string, facts: SiteFacts): void {
+    this.#facts.set(site, facts);
+  }
+
+  /** An item that changed nothing: a failure, or a page that was passed over. */
+  addItem(): void {
+    this.#itemCount++;
+    this.#uncommitted++;
+  }
+
+  addPage(site: string, { id, bytes, chars, templateChars, gain }: PageOutcome): void {
+    this.addItem();
+    if (bytes !== undefined) {
+      const before = this.factsOf(site);
+      this.setFacts(site, {
+        pageCount: before.pageCount + 1,
+        chars: before.chars + chars,
+        templateChars: before.templateChars + templateChars,
+        lastPage: id,
+      });
+    }
+    this.#addGain(site, gain);
+  }
+
+  #addGain(site: string, { snapshot, journal }: StateGain): void {
+    const pending = this.#changes.get(site) ?? { journals: [], facts: noFacts };
+    if (snapshot !== undefined) {
+      pending.snapshot = snapshot;
+      pending.journals = [];
+    }
+    if (journal.length > 0) pending.journals.push(journal);
+    this.#changes.set(site, pending);
+  }
+
+  beginPass(pass: number): void {
+    this.#pass = pass;
+    this.#itemCount = 0;
+  }
+
+  /** Makes all of it durable. The output must be on disk up to `outputBytes`. */
+  async commit(outputBytes: number, tally: RunPosition['tally'], finished = false): Promise<void> {
+    const sites = new Map<string, SiteChange>();
+    for (const [site, { snapshot, journals }] of this.#changes) {
+      const change = { journal: Buffer.concat(journals), facts: this.factsOf(site) };
+      sites.set(site, snapshot === undefined ? change : { ...change, snapshot });
+    }
+    const position = { pass: this.#pass, itemCount: this.#itemCount, outputBytes, finished, tally };
+    await this.#store.commit({ run: this.#run, position, sites });
+    this.#changes = new Map();
+    this.#uncommitted = 0;
+  }
+}
