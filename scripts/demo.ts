@@ -1,4 +1,4 @@
-/** `npm start`: makes a small crawl of invented sites and runs the real command over it. */
+/** `npm start`: makes a small crawl of invented sites, runs the real command over it, and shows a page. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,23 +10,54 @@ const command = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
 const sitesFolder = 'demo/sites';
 const output = 'demo/clean.jsonl';
 
-const { sites, pages } = createCrawl({ seed: 1, sites: 6, pagesPerSite: [10, 40] });
+interface DemoRecord {
+  readonly id: string;
+  readonly text: string;
+  readonly template_text: string;
+  readonly template: { readonly ratio: number };
+}
+
+const pageBytes = { min: 3_000, max: 20_000 };
+const { sites, pages } = createCrawl({ seed: 1, sites: 6, pagesPerSite: [20, 60], pageBytes });
 rmSync(sitesFolder, { recursive: true, force: true });
 await writeCorpus(sitesFolder, sites);
 console.log(`Made ${pages} pages of ${sites.length} invented sites in ${sitesFolder}:`);
 for (const site of sites) console.log(`  ${site.name} (${site.pages} pages)`);
 
-const args = ['clean', sitesFolder, '-o', output];
+const args = ['clean', sitesFolder, '--template-text', '-o', output];
 console.log(`\n$ dehusk ${args.join(' ')}`);
 const { status } = spawnSync(process.execPath, [command, ...args], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-const records = readFileSync(output, 'utf8').trimEnd().split('\n');
-const first = JSON.parse(records[0]!) as { readonly id: string; readonly text: string };
-console.log(`\n${output} has ${records.length} lines, one page each. The first is ${first.id}:\n`);
-console.log(first.text.split('\n').slice(0, 8).join('\n'));
-console.log(`\nEvery page is kept whole: no method that finds templates is built in yet.
-Look at it:
-  head -1 ${path.normalize(output)}
-  node ${path.relative('.', command)} clean ${sitesFolder} --format markdown -o demo/pages/ --keep-dirs
+const records = readFileSync(output, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as DemoRecord);
+const meanRatio = records.reduce((sum, { template }) => sum + template.ratio, 0) / records.length;
+console.log(
+  `\n${output} has ${records.length} lines, one page each; ${percent(meanRatio)} of their text was template.`,
+);
+
+// A page of the first site that has something of both to show.
+const shown = records
+  .slice(0, sites[0]!.pages)
+  .find(({ text, template }) => template.ratio > 0.2 && text.length > 400);
+if (shown !== undefined) {
+  console.log(`\n${shown.id}\n\n  taken away (${percent(shown.template.ratio)}):`);
+  console.log(excerpt(shown.template_text, 10));
+  console.log('\n  kept:');
+  console.log(excerpt(shown.text, 10));
+}
+console.log(`\nLook at more:
+  node ${path.relative('.', command)} clean ${sitesFolder} --format marked-html -o demo/marked/ --keep-dirs
   node ${path.relative('.', command)} clean --help`);
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function excerpt(text: string, lines: number): string {
+  const filled = text.split('\n').filter((line) => line.trim() !== '');
+  const cut = filled.slice(0, lines).map((line) => `    ${line.slice(0, 100)}`);
+  return [...cut, ...(filled.length > lines ? ['    …'] : [])].join('\n');
+}

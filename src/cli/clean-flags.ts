@@ -17,6 +17,7 @@ export interface CleanFlags extends InputFlags, MessageFlags {
   readonly set?: MethodOptions;
   readonly stream?: boolean;
   readonly state?: string;
+  readonly commitEvery: number;
   readonly freeze?: boolean;
   readonly jobs: number;
   readonly reprocessList?: string;
@@ -44,6 +45,11 @@ export function addCleanFlags(command: Command): void {
     .option('--set <name=value>', `an option of the method, repeatable (${settableDefaults})`, collectOption)
     .option('--stream', 'judge each page as it arrives; else the whole input is learned first')
     .option('--state <file>', 'keep what is learned there; an interrupted run goes on where it was')
+    .addOption(
+      new Option('--commit-every <pages>', 'with --state: how many pages a killed run may do again')
+        .default(100)
+        .argParser(count('--commit-every')),
+    )
     .option('--freeze', 'with --state: judge by what is known, and learn nothing')
     .addOption(
       new Option('--jobs <count>', 'worker threads; sites are spread over them')

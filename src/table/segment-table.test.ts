@@ -195,6 +195,16 @@ describe('SegmentTable', () => {
     expect(table.size).toBeLessThanOrEqual(100);
   });
 
+  it('has a digest that tells histories apart, and not keys', () => {
+    const digestOf = (keyed: (id: string) => string, pages: number): string => {
+      const table = new SegmentTable(options);
+      for (let page = 1; page <= pages; page++) feed(table, page, ['1', '2', `${page + 10}`].map(keyed));
+      return table.digest();
+    };
+    expect(digestOf((id) => id, 30)).toBe(digestOf((id) => `${Number(id) * 7919}`, 30));
+    expect(digestOf((id) => id, 30)).not.toBe(digestOf((id) => id, 31));
+  });
+
   it('spends 20 bytes a slot and 8 a remembered page', () => {
     const table = new SegmentTable(options);
     expect(table.sizeBytes).toBe(256 * 20 + 64 * 8);

@@ -164,6 +164,22 @@ export class SegmentTable {
     }
   }
 
+  /**
+   * A fingerprint of what the table knows: equal for equal histories, whatever the key of the hashes and however the
+   * slots came to lie.
+   */
+  digest(): string {
+    let sum = 0;
+    let mixed = 0;
+    for (const { df, last } of this.entries()) {
+      const word = Math.imul(df ^ Math.imul(last, 0x9e3779b1), 0x85ebca6b);
+      sum = (sum + word) | 0;
+      mixed = (mixed + Math.imul(word ^ (word >>> 13), 0xc2b2ae35)) | 0;
+    }
+    const { pageNumber, size, templateSize, templateVersion } = this.#state;
+    return [pageNumber, size, templateSize, templateVersion, sum >>> 0, mixed >>> 0].join('-');
+  }
+
   // Counting
 
   #insert(slot: number, high: number, low: number): number {

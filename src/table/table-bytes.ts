@@ -104,6 +104,11 @@ export function tableFromBytes(bytes: Uint8Array, options: SegmentTableOptions):
   });
 }
 
+/** The options that these bytes were written with. */
+export function readTableOptions(bytes: Uint8Array): SegmentTableOptions {
+  return readHeader(bytes).options;
+}
+
 function readHeader(bytes: Uint8Array): Header {
   if (bytes.length < PREFIX_BYTES) throw new DehuskError('STATE_DAMAGED', { reason: 'it is too short' });
   const prefix = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -133,8 +138,9 @@ function checkOptions(found: SegmentTableOptions, expected: SegmentTableOptions)
 function cut(bytes: Uint8Array, lengths: readonly number[]): readonly ArrayBuffer[] {
   let at = PREFIX_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
   return lengths.map((length) => {
-    const section = bytes.slice(at, at + length);
+    // Not `slice`, which does not copy a Node buffer.
+    const section = new Uint8Array(bytes.subarray(at, at + length));
     at += length;
-    return section.buffer as ArrayBuffer;
+    return section.buffer;
   });
 }

@@ -37,6 +37,6 @@ function tellingFlags(flags: CleanFlags): object {
     logFormat: _format,
     ...rest
   } = flags;
-  const { color: _color, failOn: _failOn, state: _state, ...telling } = rest;
+  const { color: _color, failOn: _failOn, state: _state, commitEvery: _every, ...telling } = rest;
   return telling;
 }

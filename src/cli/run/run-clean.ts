@@ -90,7 +90,7 @@ async function openRun(
       ? undefined
       : await openTraceFile(`${listFile}.traces`, position.tally.traceBytes ?? 0);
   report.tally.restore(position.tally);
-  const state = new RunState(store, plan.run ?? '-', position);
+  const state = new RunState(store, { name: plan.run ?? '-', position, commitEvery: flags.commitEvery });
   return { ...request, plan, store, state, output, pool, traces, onlyList, sites: new Set() };
 }
 

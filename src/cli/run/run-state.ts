@@ -7,9 +7,6 @@ import { createHash } from 'node:crypto';
 import type { RunPosition, SiteChange, SiteFacts, StateGain, Store } from '../../index.ts';
 import type { PageOutcome } from './page-work.ts';
 
-/** A commit costs a few milliseconds of waiting for the disk; a killed run does this many pages again at most. */
-const COMMIT_EVERY_ITEMS = 100;
-
 const noFacts: SiteFacts = { pageCount: 0, chars: 0, templateChars: 0, lastPage: '' };
 
 export const startPosition: RunPosition = {
@@ -25,6 +22,13 @@ export function nameRun(facts: object): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
 }
 
+export interface RunFacts {
+  readonly name: string;
+  readonly position: RunPosition;
+  /** Items between commits: a commit waits a few milliseconds for the disk, a killed run does this many again. */
+  readonly commitEvery: number;
+}
+
 interface PendingSite {
   snapshot?: Uint8Array;
   journals: Uint8Array[];
@@ -34,21 +38,24 @@ interface PendingSite {
 export class RunState {
   readonly #store: Store;
   readonly #run: string;
+  readonly #commitEvery: number;
   readonly #facts = new Map<string, SiteFacts>();
   #changes = new Map<string, PendingSite>();
   #pass: number;
   #itemCount: number;
   #uncommitted = 0;
 
-  constructor(store: Store, run: string, position: RunPosition) {
+  constructor(store: Store, run: RunFacts) {
+    const { position } = run;
     this.#store = store;
-    this.#run = run;
+    this.#run = run.name;
+    this.#commitEvery = run.commitEvery;
     this.#pass = position.pass;
     this.#itemCount = position.itemCount;
   }
 
   get isDue(): boolean {
-    return this.#uncommitted >= COMMIT_EVERY_ITEMS;
+    return this.#uncommitted >= this.#commitEvery;
   }
 
   /** What is known of a site so far; `load` it from the store before its first page. */

@@ -48,11 +48,9 @@ function workInThreads(options: WorkOptions, jobs: number): WorkPool {
   return {
     process: async (task) => {
       // A page may be a window on a larger buffer, which would be sent whole: its own bytes are sent instead.
-      const bytes = task.raw.bytes.slice();
+      const bytes = new Uint8Array(task.raw.bytes);
       const sent: WorkTask = { ...task, raw: { ...task.raw, bytes } };
-      return (await assign(task.site).ask({ kind: 'page', task: sent }, [
-        bytes.buffer as ArrayBuffer,
-      ])) as Outcome;
+      return (await assign(task.site).ask({ kind: 'page', task: sent }, [bytes.buffer])) as Outcome;
     },
     wouldDiffer: async (site, traces) =>
       (await assign(site).ask({ kind: 'differ', site, traces }, [])) as boolean[],

@@ -129,6 +129,19 @@ describe('the incremental detector', () => {
     expect(learned.takeJournal()).toHaveLength(0);
   });
 
+  it('takes bytes that lie anywhere in a Node buffer', () => {
+    const learned = createIncrementalDetector();
+    learned.startJournal();
+    for (let i = 0; i < 6; i++) learned.observe(page(i, block('Home', 'News') + block(`Body ${i}`)));
+    const inBuffer = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.alloc(3), bytes]).subarray(3);
+    const followed = createIncrementalDetector();
+    followed.replay(inBuffer(learned.takeJournal()));
+    expect(followed.digest()).toBe(learned.digest());
+    followed.load(inBuffer(learned.save()));
+    expect(followed.digest()).toBe(learned.digest());
+    expect(followed.wouldDiffer(inBuffer(learned.trace()))).toBe(false);
+  });
+
   it('tells the template in words, by what its paths have in common, also after save, load and replay', () => {
     const menu = (i: number): Page =>
       page(

@@ -60,6 +60,8 @@ export interface IncrementalState {
   /** Segments alive, and the bytes they take. */
   readonly segmentCount: number;
   readonly sizeBytes: number;
+  /** A fingerprint of the table that does not depend on the key of the hashes. */
+  digest(): string;
 }
 
 export function createIncrementalDetector(
@@ -102,6 +104,10 @@ class IncrementalDetector implements Detector, IncrementalState {
 
   get sizeBytes(): number {
     return this.#table.sizeBytes;
+  }
+
+  digest(): string {
+    return this.#table.digest();
   }
 
   /** W11: expand the table by the page, judge the page, shrink the table. */
@@ -151,7 +157,8 @@ class IncrementalDetector implements Detector, IncrementalState {
 
   /** A block's verdict depends on nothing but which of its segments are template. */
   wouldDiffer(trace: Uint8Array): boolean {
-    const words = new Uint32Array(trace.slice().buffer);
+    // A copy, because words must lie at multiples of four; `slice` would not copy a Node buffer.
+    const words = new Uint32Array(new Uint8Array(trace).buffer);
     const templateEnd = 1 + 2 * words[0]!;
     for (let at = 1; at < words.length; at += 2) {
       if (this.#isTemplate(words[at]!, words[at + 1]!) !== at < templateEnd) return true;

@@ -46,8 +46,8 @@ export class Journal {
 }
 
 export function* readJournal(bytes: Uint8Array): Generator<JournalPage> {
-  // Words are read in place, so the bytes must start at a multiple of four.
-  const { buffer } = bytes.slice();
+  // A copy, because words must lie at multiples of four; `slice` would not copy a Node buffer.
+  const { buffer } = new Uint8Array(bytes);
   for (let at = 0; at < bytes.length; ) {
     const [contributor = 0, segmentCount = 0, jsonBytes = 0] = new Uint32Array(buffer, at, 3);
     const segments = new Uint32Array(buffer, at + 12, segmentCount * 2);

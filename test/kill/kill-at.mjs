@@ -1,0 +1,39 @@
+/**
+ * Preloaded into the command: kills the process, as the kernel would, at the n-th write to the output or the state.
+ * `DEHUSK_KILL_AT` is the number; `DEHUSK_KILL_HOW` is before, after, or half: the first half of the bytes is written.
+ */
+import { open } from 'node:fs/promises';
+import { isMainThread } from 'node:worker_threads';
+import Database from 'libsql';
+
+const killAt = Number(process.env.DEHUSK_KILL_AT ?? 0);
+const how = process.env.DEHUSK_KILL_HOW ?? 'before';
+let passed = 0;
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+if (isMainThread && killAt > 0) {
+  const handle = await open(new URL(import.meta.url));
+  const fileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { write, datasync, truncate } = fileHandle;
+  fileHandle.write = async function (bytes, offset, length, position) {
+    if (++passed !== killAt) return write.call(this, bytes, offset, length, position);
+    if (how === 'half') await write.call(this, bytes, offset, length >> 1, position);
+    if (how === 'after') await write.call(this, bytes, offset, length, position);
+    return die();
+  };
+  for (const [name, original] of Object.entries({ datasync, truncate })) {
+    fileHandle[name] = async function (...args) {
+      if (++passed !== killAt) return original.apply(this, args);
+      if (how === 'after') await original.apply(this, args);
+      return die();
+    };
+  }
+  const { exec } = Database.prototype;
+  Database.prototype.exec = function (sql) {
+    if (!/BEGIN|COMMIT/.test(sql) || ++passed !== killAt) return exec.call(this, sql);
+    if (how === 'after') exec.call(this, sql);
+    return die();
+  };
+}

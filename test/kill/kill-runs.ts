@@ -1,0 +1,164 @@
+/**
+ * Runs of the real command that are killed, at a random moment or at a write, and started again with the same words
+ * until they come to their end; then output and state must be those of a run that nobody disturbed.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createIncrementalDetector } from '../../src/detect/incremental/incremental.ts';
+import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { createRandom, type Random } from '../fuzz/mutate-page.ts';
+
+// From the project's folder: these are not part of what is compiled.
+const command = resolve('dist/cli/main.js');
+const preload = pathToFileURL(resolve('test/kill/kill-at.mjs')).href;
+
+export interface Scenario {
+  readonly name: string;
+  readonly flags: readonly string[];
+  readonly output: string;
+}
+
+export const scenarios: readonly Scenario[] = [
+  { name: 'stream', flags: ['--stream'], output: 'out.jsonl' },
+  { name: 'two-pass', flags: [], output: 'out.jsonl' },
+  { name: 'jobs 2', flags: ['--stream', '--jobs', '2'], output: 'out.jsonl' },
+  { name: 'two-pass, jobs 2', flags: ['--jobs', '2', '--template', 'separate'], output: 'out.jsonl' },
+  {
+    name: 'gzip, reprocess list',
+    flags: ['--stream', '--reprocess-list', 'list.txt'],
+    output: 'out.jsonl.gz',
+  },
+];
+
+export interface KillReport {
+  readonly scenario: string;
+  /** Kills at a write of output or state, and at a random moment. */
+  readonly atWrites: number;
+  readonly atMoments: number;
+  readonly isSame: boolean;
+}
+
+/** Several sites, interleaved in two files: one plain, one compressed. */
+export function writeCrawl(folder: string, pagesPerSite: number): void {
+  const crawl = createCrawl({ seed: 77, sites: 5, pagesPerSite, pageBytes: { min: 2_000, max: 6_000 } });
+  const lines = [...crawl.crawl()].map(({ make }) => {
+    const { url, html } = make();
+    return `${JSON.stringify({ url, html })}\n`;
+  });
+  const half = lines.length >> 1;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'a.jsonl'), lines.slice(0, half).join(''));
+  writeFileSync(join(folder, 'b.jsonl.gz'), gzipSync(lines.slice(half).join('')));
+}
+
+interface Attempt {
+  readonly env?: Record<string, string>;
+  readonly killAfterMs?: number;
+}
+
+/** Runs the command once; true if it came to its end. */
+function attempt(
+  folder: string,
+  { flags, output }: Scenario,
+  { env, killAfterMs }: Attempt,
+): Promise<boolean> {
+  const args = [
+    'clean',
+    '../crawl',
+    '--state',
+    'run.state',
+    '--commit-every',
+    '10',
+    '-o',
+    output,
+    '--quiet',
+    ...flags,
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', preload, command, ...args], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.on('data', (text: Buffer) => {
+      errors += text.toString();
+    });
+    const timer =
+      killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    child.on('exit', (code, signal) => {
+      clearTimeout(timer);
+      if (signal === 'SIGKILL') resolve(false);
+      else if (code === 0) resolve(true);
+      else reject(new Error(`${args.join(' ')} ended with ${code}: ${errors}`));
+    });
+  });
+}
+
+/** The undisturbed run of a scenario, and what it left behind. */
+export async function referenceRun(base: string, scenario: Scenario): Promise<string> {
+  const folder = join(base, `reference ${scenario.name}`);
+  mkdirSync(folder, { recursive: true });
+  if (!(await attempt(folder, scenario, {}))) throw new Error('the reference run was killed');
+  return remains(folder, scenario);
+}
+
+/** Kills one run `kills` times at the most, then lets it end. */
+export async function killedRun(
+  base: string,
+  scenario: Scenario,
+  { kills, seed, expected }: { readonly kills: number; readonly seed: number; readonly expected: string },
+): Promise<KillReport> {
+  const folder = join(base, `${scenario.name} ${seed}`);
+  mkdirSync(folder, { recursive: true });
+  const random = createRandom(seed);
+  let atWrites = 0;
+  let atMoments = 0;
+  let isDone = false;
+  while (!isDone && atWrites + atMoments < kills) {
+    const isWrite = random() < 0.6;
+    isDone = await attempt(folder, scenario, isWrite ? killAtWrite(random) : killAtMoment(random));
+    if (isDone) break;
+    if (isWrite) atWrites++;
+    else atMoments++;
+  }
+  if (!isDone && !(await attempt(folder, scenario, {}))) throw new Error('killed by somebody else');
+  const isSame = (await remains(folder, scenario)) === expected;
+  if (isSame) rmSync(folder, { recursive: true });
+  return { scenario: scenario.name, atWrites, atMoments, isSame };
+}
+
+function killAtWrite(random: Random): Attempt {
+  const how = ['before', 'half', 'after'][Math.floor(random() * 3)]!;
+  return { env: { DEHUSK_KILL_AT: String(1 + Math.floor(random() * 14)), DEHUSK_KILL_HOW: how } };
+}
+
+/** Within the time that a run takes, its start included. */
+function killAtMoment(random: Random): Attempt {
+  return { killAfterMs: 150 + random() * 600 };
+}
+
+/** Everything that must be the same: the output as it reads, the list if there is one, and what the tables know. */
+async function remains(folder: string, { output, flags }: Scenario): Promise<string> {
+  const bytes = readFileSync(join(folder, output));
+  const text = output.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  const list = flags.includes('--reprocess-list') ? readFileSync(join(folder, 'list.txt'), 'utf8') : '';
+  return `${text.toString('utf8')}\n${list}\n${await tableDigests(join(folder, 'run.state'), flags.includes('--stream'))}`;
+}
+
+async function tableDigests(file: string, forgetting: boolean): Promise<string> {
+  await using store = openSqliteStore(file);
+  const digests: string[] = [];
+  for await (const { site, facts } of store.sites()) {
+    const { snapshot, journals } = (await store.loadSite(site))!;
+    const detector = createIncrementalDetector({ hashKey: store.hashKey, forgetting });
+    if (snapshot !== undefined) detector.load(snapshot);
+    for (const journal of journals) detector.replay(journal);
+    digests.push(`${site} ${JSON.stringify(facts)} ${detector.digest()}`);
+  }
+  return digests.join('\n');
+}

@@ -1,0 +1,64 @@
+/** The examples of the README do what it says. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const readme = readFileSync('README.md', 'utf8');
+const blocks = (language: string): string[] =>
+  [...readme.matchAll(/```(\w+)\n(.*?)```/gs)]
+    .filter(([, found]) => found === language)
+    .map(([, , code]) => code!);
+const commands = blocks('sh')
+  .flatMap((block) => block.split('\n'))
+  .filter((line) => line.startsWith('dehusk '));
+
+const folder = mkdtempSync(join(tmpdir(), 'dehusk-readme-'));
+const bin = join(folder, 'bin');
+
+beforeAll(() => {
+  const page = (i: number): string =>
+    `<nav>Home News About</nav><h1>Page ${i}</h1><p>What page ${i} has to say.</p>`;
+  for (const below of ['pages', 'crawl', 'bin']) mkdirSync(join(folder, below));
+  const lines = Array.from({ length: 12 }, (_, i) => {
+    writeFileSync(join(folder, 'pages', `${i}.html`), page(i));
+    return `${JSON.stringify({ url: `https://a.example/${i}`, html: page(i) })}\n`;
+  });
+  writeFileSync(join(folder, 'crawl.jsonl'), lines.join(''));
+  writeFileSync(join(folder, 'crawl', 'one.jsonl'), lines.join(''));
+  writeFileSync(join(bin, 'dehusk'), `#!/bin/sh\nexec node ${resolve('dist/cli/main.js')} "$@"\n`, {
+    mode: 0o755,
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the README', () => {
+  it('shows commands that run', () => {
+    expect(commands.length).toBeGreaterThan(5);
+    for (const command of commands) {
+      const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+      execFileSync('sh', ['-c', command], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    }
+    const records = readFileSync(join(folder, 'clean.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(records).toHaveLength(12);
+    const { text } = JSON.parse(records[0]!) as { text: string };
+    expect(text).toContain('Page 0');
+    expect(text).not.toContain('Home News About');
+  }, 60_000);
+
+  it('shows a program that runs', () => {
+    const [program] = blocks('js');
+    // The package knows itself by name only from inside.
+    mkdirSync('demo', { recursive: true });
+    const file = resolve('demo/readme-example.mjs');
+    writeFileSync(file, program!);
+    const output = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
+    expect(output).toContain('What page 11 has to say.');
+  });
+
+  it('links to files that are there', () => {
+    for (const [, target] of readme.matchAll(/\]\(([^)]+)\)/g))
+      expect(readFileSync(target!, 'utf8').length).toBeGreaterThan(100);
+  });
+});
