@@ -13,17 +13,19 @@ export function timeInterleaved(contenders: readonly Contender[], rounds: number
   const samples = contenders.map(() => [] as number[]);
   for (const contender of contenders) contender.run();
   for (let round = 0; round < rounds; round++) {
-    for (const [i, contender] of contenders.entries()) {
-      const before = process.cpuUsage();
-      contender.run();
-      const { user, system } = process.cpuUsage(before);
-      samples[i]!.push((user + system) / 1000);
-    }
+    for (const [i, contender] of contenders.entries()) samples[i]!.push(cpuMs(() => contender.run()));
   }
   return contenders.map(({ name }, i) => ({ name, medianMs: median(samples[i]!) }));
 }
 
-function median(values: readonly number[]): number {
+export function cpuMs(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)]!;
 }

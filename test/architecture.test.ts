@@ -35,6 +35,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   eval: ['index.ts', 'node.ts'],
   cli: ['index.ts', 'node.ts'],
   'cli/eval.ts': ['index.ts', 'node.ts', 'cli', 'eval'],
+  crawlee: ['index.ts'],
   server: ['index.ts', 'node.ts'],
   'index.ts': ['*'],
   'node.ts': ['*'],

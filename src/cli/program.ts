@@ -5,6 +5,7 @@ import { ExitCode } from './exit-code.ts';
 import { explain } from './explain.ts';
 import type { Messages } from './messages.ts';
 import { createMessages } from './report.ts';
+import { defineSites } from './sites.ts';
 import { ownVersion } from './version.ts';
 
 const help = `
@@ -44,6 +45,7 @@ function createProgram(exit: (code: number) => void): Command {
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', help);
   defineClean(program.command('clean'), exit);
+  defineSites(program.command('sites'), exit);
   return program;
 }
 

@@ -76,6 +76,7 @@ export class TextScan {
         continue;
       }
       word |= unit << 16;
+      // One round (as in #round), written out so that the loop keeps its state in local variables.
       v3 ^= word;
       v0 = (v0 + v1) | 0;
       v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;

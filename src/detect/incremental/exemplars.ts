@@ -2,53 +2,205 @@
  * What the template segments of a site look like. The table keeps hashes only, which is enough to judge; whoever
  * looks at a site, or wants its template as a document or as selectors, needs words. They are kept for segments that
  * have become template: some hundreds a site.
+ *
+ * Paths are kept as a tree of steps that all segments share, because a menu's items differ in their last step at most.
+ * A segment is shown twice, on the page that makes it template and on the next one that has it: what the two pages
+ * disagree in (`post-17`, `active`) is dropped from its path.
  */
-import { commonPath, cssPath, type PathStep } from '../../page/css-path.ts';
+import type { PathStep } from '../../page/css-path.ts';
 import type { Page } from '../../page/page.ts';
-import { readNormalText } from '../../page/read.ts';
+import { readAttribute, readNormalText, tagName } from '../../page/read.ts';
+
+/** [parent step or -1, tag, id or '', classes] */
+type StepRow = readonly [number, string, string, readonly string[]];
+/** [hash high, hash low, text, step] */
+type SegmentRow = readonly [number, number, string, number];
+
+/** The segments that one page shows, or all that are known: steps, and the segments that end at them. */
+export interface Showing {
+  readonly steps: readonly StepRow[];
+  readonly segments: readonly SegmentRow[];
+}
 
 export interface Exemplar {
   readonly high: number;
   readonly low: number;
   readonly text: string;
-  /** What the paths on the first pages have in common. */
   readonly path: readonly PathStep[];
 }
 
+interface Step {
+  readonly parent: number;
+  readonly tag: string;
+  id: string;
+  classes: readonly string[];
+}
+
 /** Enough to recognise a text by; a disclaimer of a page's length need not be kept whole. */
-const MAX_TEXT_UNITS = 500;
+const MAX_TEXT_UNITS = 300;
 /** A site whose template has more different texts than this is told incompletely. */
 const MAX_EXEMPLARS = 5_000;
+/** More than that many exemplars can need: the paths of a page are some twenty steps deep and mostly shared. */
+const MAX_STEPS = 50_000;
 
-export class Exemplars {
-  readonly #byHash = new Map<string, Exemplar>();
+/** Gathers what one page shows. */
+export class PageShowing {
+  readonly #page: Page;
+  readonly #steps: StepRow[] = [];
+  readonly #segments: SegmentRow[] = [];
+  readonly #stepOfNode = new Map<number, number>();
 
-  /** The segment at `node` is template; returns what was learned of it, for the journal. */
-  add(page: Page, node: number, { high, low }: { readonly high: number; readonly low: number }): Exemplar {
-    const path = cssPath(page, node);
-    return this.put({ high, low, text: readNormalText(page, node).slice(0, MAX_TEXT_UNITS), path });
+  constructor(page: Page) {
+    this.#page = page;
   }
 
-  /** One that was seen before is reduced to what the two have in common. */
-  put(exemplar: Exemplar): Exemplar {
-    const key = keyOf(exemplar.high, exemplar.low);
-    const known = this.#byHash.get(key);
-    const kept = known === undefined ? exemplar : { ...known, path: commonPath(known.path, exemplar.path) };
-    if (known !== undefined || this.#byHash.size < MAX_EXEMPLARS) this.#byHash.set(key, kept);
-    return exemplar;
+  add(node: number, high: number, low: number): void {
+    const text = readNormalText(this.#page, node).slice(0, MAX_TEXT_UNITS);
+    this.#segments.push([high, low, text, this.#stepOf(this.#page.parent[node]!)]);
   }
 
-  /** Those that still are template, in the order in which they became so. */
-  list(isTemplate: (high: number, low: number) => boolean): readonly Exemplar[] {
-    for (const [key, { high, low }] of this.#byHash) if (!isTemplate(high, low)) this.#byHash.delete(key);
-    return [...this.#byHash.values()];
+  /** A copy: strings cut out of a page would keep the whole page in memory. */
+  take(): Showing {
+    return JSON.parse(JSON.stringify({ steps: this.#steps, segments: this.#segments })) as Showing;
   }
 
-  clear(): void {
-    this.#byHash.clear();
+  /** The row of an element, after the rows of those above it. */
+  #stepOf(element: number): number {
+    const missing: number[] = [];
+    let at = element;
+    for (; at >= 0 && !this.#stepOfNode.has(at); at = this.#page.parent[at]!) missing.push(at);
+    let step = at < 0 ? -1 : this.#stepOfNode.get(at)!;
+    for (const node of missing.reverse()) step = this.#addStep(node, step);
+    return step;
+  }
+
+  #addStep(node: number, parent: number): number {
+    const page = this.#page;
+    const id = readAttribute(page, node, 'id') ?? '';
+    const classes = page.classLists[page.classList[node]!]!;
+    const step = this.#steps.push([parent, tagName(page, node), id, classes]) - 1;
+    this.#stepOfNode.set(node, step);
+    return step;
   }
 }
 
-function keyOf(high: number, low: number): string {
-  return `${high.toString(36)}:${low.toString(36)}`;
+export class Exemplars {
+  #steps: Step[] = [];
+  readonly #stepByKey = new Map<string, number>();
+  readonly #segments = new Map<string, SegmentRow>();
+  readonly #isTemplate: (high: number, low: number) => boolean;
+
+  constructor(isTemplate: (high: number, low: number) => boolean) {
+    this.#isTemplate = isTemplate;
+  }
+
+  add({ steps, segments }: Showing): void {
+    if (this.#segments.size + segments.length > MAX_EXEMPLARS) this.#prune();
+    if (this.#steps.length > MAX_STEPS) this.#compact();
+    const known: number[] = [];
+    for (const segment of segments) {
+      const [high, low, text, step] = segment;
+      const key = `${high}:${low}`;
+      const before = this.#segments.get(key);
+      if (before !== undefined) this.#reduce(before[3], steps, step);
+      else if (this.#segments.size < MAX_EXEMPLARS) {
+        this.#segments.set(key, [high, low, text, this.#intern(steps, step, known)]);
+      }
+    }
+  }
+
+  /** Those that still are template, in the order in which they became so. */
+  list(): readonly Exemplar[] {
+    this.#prune();
+    return [...this.#segments.values()].map(([high, low, text, step]) => ({
+      high,
+      low,
+      text,
+      path: this.#pathTo(step),
+    }));
+  }
+
+  /** Everything, for `add` to take again; steps that lead to nothing any more are left out. */
+  save(): Showing {
+    this.#prune();
+    const used = new Set<number>();
+    for (const [, , , step] of this.#segments.values()) {
+      for (let at = step; at >= 0 && !used.has(at); at = this.#steps[at]!.parent) used.add(at);
+    }
+    // In the order of their numbers, so that a step stays behind those above it.
+    const kept = [...used].sort((one, other) => one - other);
+    const rowOf = new Map(kept.map((step, row) => [step, row]));
+    const row = (step: number): number => rowOf.get(step) ?? -1;
+    return {
+      steps: kept
+        .map((step) => this.#steps[step]!)
+        .map(({ parent, tag, id, classes }) => [row(parent), tag, id, classes]),
+      segments: [...this.#segments.values()].map(([high, low, text, step]) => [high, low, text, row(step)]),
+    };
+  }
+
+  clear(): void {
+    this.#steps = [];
+    this.#stepByKey.clear();
+    this.#segments.clear();
+  }
+
+  /** A site that was redesigned often leaves steps behind. */
+  #compact(): void {
+    const kept = this.save();
+    this.clear();
+    this.add(kept);
+  }
+
+  #prune(): void {
+    for (const [key, [high, low]] of this.#segments)
+      if (!this.#isTemplate(high, low)) this.#segments.delete(key);
+  }
+
+  /** The number that a row of a showing has here. */
+  #intern(rows: readonly StepRow[], row: number, known: number[]): number {
+    if (row < 0) return -1;
+    const found = known[row];
+    if (found !== undefined) return found;
+    // Rows stand behind those above them, so all of these are known or made on the way.
+    const chain: number[] = [];
+    for (let at = row; at >= 0 && known[at] === undefined; at = rows[at]![0]) chain.push(at);
+    for (const at of chain.reverse()) known[at] = this.#internRow(rows[at]!, known);
+    return known[row]!;
+  }
+
+  #internRow([parentRow, tag, id, classes]: StepRow, known: readonly number[]): number {
+    const parent = parentRow < 0 ? -1 : known[parentRow]!;
+    const key = JSON.stringify([parent, tag, id, classes]);
+    const found = this.#stepByKey.get(key);
+    if (found !== undefined) return found;
+    const step = this.#steps.push({ parent, tag, id, classes }) - 1;
+    this.#stepByKey.set(key, step);
+    return step;
+  }
+
+  /** Drops from the way to `step` what the other way, of the same tags, does not have. */
+  #reduce(step: number, rows: readonly StepRow[], row: number): void {
+    for (
+      let at = step, other = row;
+      at >= 0 && other >= 0;
+      at = this.#steps[at]!.parent, other = rows[other]![0]
+    ) {
+      const mine = this.#steps[at]!;
+      const [, , id, classes] = rows[other]!;
+      if (mine.id !== id) mine.id = '';
+      if (mine.classes.some((name) => !classes.includes(name))) {
+        mine.classes = mine.classes.filter((name) => classes.includes(name));
+      }
+    }
+  }
+
+  #pathTo(step: number): readonly PathStep[] {
+    const path: PathStep[] = [];
+    for (let at = step; at >= 0; at = this.#steps[at]!.parent) {
+      const { tag, id, classes } = this.#steps[at]!;
+      path.push(id === '' ? { tag, classes } : { tag, id, classes });
+    }
+    return path.reverse();
+  }
 }

@@ -18,7 +18,7 @@ import { SegmentTable, type SegmentTableOptions } from '../../table/segment-tabl
 import { tableFromBytes, tableToBytes } from '../../table/table-bytes.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { packState, unpackState } from '../saved-state.ts';
-import { type Exemplar, Exemplars } from './exemplars.ts';
+import { Exemplars, PageShowing, type Showing } from './exemplars.ts';
 import { Journal, readJournal } from './journal.ts';
 import { judgeBlocks } from './judge-blocks.ts';
 
@@ -77,7 +77,7 @@ class IncrementalDetector implements Detector, IncrementalState {
   readonly #tableOptions: SegmentTableOptions;
   readonly #pathHashes: (page: Page) => PathHashes;
   readonly #idScan: TextScan;
-  readonly #exemplars = new Exemplars();
+  readonly #exemplars = new Exemplars((high, low) => this.#isTemplate(high, low));
   #journal: Journal | undefined;
   #table: SegmentTable;
   /** Of the page at hand: its segments as (high, low) pairs, and on how many pages each was seen. Scratch space. */
@@ -132,7 +132,7 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   templateSegments(): readonly TemplateSegment[] {
-    return this.#listExemplars().map(({ text, path, high, low }) => ({
+    return this.#exemplars.list().map(({ text, path, high, low }) => ({
       text,
       path,
       seen: this.#table.find(high, low),
@@ -167,7 +167,7 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   save(): Uint8Array {
-    const exemplars = new TextEncoder().encode(JSON.stringify(this.#listExemplars()));
+    const exemplars = new TextEncoder().encode(JSON.stringify(this.#exemplars.save()));
     const table = tableToBytes(this.#table);
     const bytes = new Uint8Array(4 + exemplars.length + table.length);
     new DataView(bytes.buffer).setUint32(0, exemplars.length, true);
@@ -182,8 +182,7 @@ class IncrementalDetector implements Detector, IncrementalState {
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     this.#table = tableFromBytes(bytes.subarray(4 + length), this.#tableOptions);
     this.#exemplars.clear();
-    const exemplars = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Exemplar[];
-    for (const exemplar of exemplars) this.#exemplars.put(exemplar);
+    this.#exemplars.add(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Showing);
     this.#journal?.take();
   }
 
@@ -196,10 +195,10 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   replay(journal: Uint8Array): void {
-    for (const { contributor, segments, exemplars } of readJournal(journal)) {
+    for (const { contributor, segments, showing } of readJournal(journal)) {
       this.#table.beginPage(contributor);
       for (let i = 0; i < segments.length; i += 2) this.#table.touch(segments[i]!, segments[i + 1]!);
-      for (const exemplar of exemplars) this.#exemplars.put(exemplar);
+      if (showing !== undefined) this.#exemplars.add(showing);
       this.#table.endPage();
     }
   }
@@ -208,29 +207,21 @@ class IncrementalDetector implements Detector, IncrementalState {
   #expand(page: Page): void {
     this.#hash(page);
     const contributor = this.#contributor(page);
-    const known = this.#exemplarRange();
-    const exemplars: Exemplar[] = [];
+    const { templatePages } = this.#options;
+    let shown: PageShowing | undefined;
     this.#table.beginPage(contributor);
     for (let i = 0; i < this.#segmentCount; i++) {
       const high = this.#hashes[2 * i]!;
       const low = this.#hashes[2 * i + 1]!;
       const count = this.#table.touch(high, low);
       this.#counts[i] = count;
-      if (count >= known.from && count <= known.to) {
-        exemplars.push(this.#exemplars.add(page, page.segments[i]!, { high, low }));
-      }
+      if (count !== templatePages && count !== templatePages + 1) continue;
+      shown ??= new PageShowing(page);
+      shown.add(page.segments[i]!, high, low);
     }
-    this.#journal?.add({
-      contributor,
-      segments: this.#hashes.subarray(0, 2 * this.#segmentCount),
-      exemplars,
-    });
-  }
-
-  /** A segment shows itself when it becomes template, and on the pages after that while it is young. */
-  #exemplarRange(): { readonly from: number; readonly to: number } {
-    const { templatePages, rememberUntil } = this.#options;
-    return { from: templatePages, to: Math.max(templatePages, rememberUntil) };
+    const showing = shown?.take();
+    if (showing !== undefined) this.#exemplars.add(showing);
+    this.#journal?.add({ contributor, segments: this.#hashes.subarray(0, 2 * this.#segmentCount), showing });
   }
 
   /** The identity of each segment: its path and its text. */
@@ -269,10 +260,6 @@ class IncrementalDetector implements Detector, IncrementalState {
 
   #isTemplate(high: number, low: number): boolean {
     return this.#table.find(high, low) >= this.#options.templatePages;
-  }
-
-  #listExemplars(): readonly Exemplar[] {
-    return this.#exemplars.list((high, low) => this.#isTemplate(high, low));
   }
 
   /** The options that a saved state must agree in; the table checks its own, and keeps the key to itself. */

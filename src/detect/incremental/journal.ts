@@ -1,18 +1,19 @@
 /**
  * What a detector learned since its state was last saved, as bytes: for each page its identity, its segments, and
- * the exemplars it gave. Replaying it on the saved state gives the same state, so that a store need not rewrite the
+ * the template segments it shows. Replaying it on the saved state gives the same state, so that a store need not rewrite the
  * state for each page.
  *
- *     per page: u32 contributor · u32 segments · u32 bytes of exemplars
- *               (u32 high, u32 low) per segment · exemplars as JSON, padded with spaces to a multiple of 4
+ *     per page: u32 contributor · u32 segments · u32 bytes of the showing
+ *               (u32 high, u32 low) per segment · the showing as JSON, padded with spaces to a multiple of 4
  */
-import type { Exemplar } from './exemplars.ts';
+import type { Showing } from './exemplars.ts';
 
 export interface JournalPage {
   readonly contributor: number;
   /** high, low, high, low … */
   readonly segments: Uint32Array;
-  readonly exemplars: readonly Exemplar[];
+  /** The template segments that the page shows, if any. */
+  readonly showing: Showing | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -21,8 +22,8 @@ const decoder = new TextDecoder();
 export class Journal {
   #pages: Uint8Array[] = [];
 
-  add({ contributor, segments, exemplars }: JournalPage): void {
-    const json = exemplars.length === 0 ? '' : JSON.stringify(exemplars);
+  add({ contributor, segments, showing }: JournalPage): void {
+    const json = showing === undefined ? '' : JSON.stringify(showing);
     const encoded = encoder.encode(json);
     const padded = Math.ceil(encoded.length / 4) * 4;
     const bytes = new Uint8Array(12 + segments.byteLength + padded).fill(0x20);
@@ -52,7 +53,7 @@ export function* readJournal(bytes: Uint8Array): Generator<JournalPage> {
     const [contributor = 0, segmentCount = 0, jsonBytes = 0] = new Uint32Array(buffer, at, 3);
     const segments = new Uint32Array(buffer, at + 12, segmentCount * 2);
     const json = decoder.decode(new Uint8Array(buffer, at + 12 + segments.byteLength, jsonBytes));
-    yield { contributor, segments, exemplars: jsonBytes === 0 ? [] : (JSON.parse(json) as Exemplar[]) };
+    yield { contributor, segments, showing: jsonBytes === 0 ? undefined : (JSON.parse(json) as Showing) };
     at += 12 + segments.byteLength + jsonBytes;
   }
 }

@@ -13,9 +13,10 @@ export function openDatabase(file: string): Database.Database {
     const database = new Database(file);
     try {
       // The lock of the first write is kept until the end, so a second run fails at once; a killed one leaves none.
-      database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+      database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL');
+      if (isNew) startLog(database);
       database.exec('BEGIN IMMEDIATE');
-      if (isNew && !hasTables(database)) database.exec(schema);
+      if (isNew && !hasTables(database)) makeTables(database, file);
       database.exec('COMMIT');
       return database;
     } catch (error) {
@@ -23,6 +24,20 @@ export function openDatabase(file: string): Database.Database {
       throw error;
     }
   });
+}
+
+/** What has tables of others is theirs, although its header says nothing yet because that is still in its log. */
+function makeTables(database: Database.Database, file: string): void {
+  const theirs = database.prepare('SELECT name FROM sqlite_master').get();
+  if (theirs !== undefined) {
+    throw new DehuskError('STATE_FOREIGN', { file, reason: 'it belongs to another program' });
+  }
+  database.exec(schema);
+}
+
+/** Before the first write, and not before: it marks the file, and a state that turns out to be bad stays as it was. */
+export function startLog(database: Database.Database): void {
+  database.exec('PRAGMA journal_mode = WAL');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -67,6 +67,27 @@ describe('the state file', () => {
     expect(() => openSqliteStore(file)).toThrow('it belongs to another program');
   });
 
+  it('that another program was interrupted with is an error, and gets no tables of ours', () => {
+    const file = newFile();
+    const database = new Database(file);
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE theirs (x)');
+    for (const end of ['', '-wal']) copyFileSync(file + end, `${file}.left${end}`);
+    database.close();
+    const bytes = (): Buffer[] => ['', '-wal'].map((end) => readFileSync(`${file}.left${end}`));
+    const before = bytes();
+    expect(() => openSqliteStore(`${file}.left`)).toThrow('it belongs to another program');
+    expect(bytes()).toEqual(before);
+  });
+
+  it('is left as it was, to the byte, by who only looks', async () => {
+    const file = await written();
+    const before = readFileSync(file);
+    const store = openSqliteStore(file);
+    await store.loadSite('a');
+    await store[Symbol.asyncDispose]();
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
   it('of a newer version is an error', async () => {
     const file = await written();
     const bytes = readFileSync(file);
@@ -92,6 +113,17 @@ describe('the state file', () => {
       await using store = openSqliteStore(file);
       await expect(store.loadSite('a'), name).rejects.toThrow(/damaged: .*checksum of a is wrong/);
     }
+  });
+
+  it('with a flipped bit in the facts of a site is damaged too', async () => {
+    const file = await written();
+    const bytes = readFileSync(file);
+    bytes[bytes.indexOf('"pageCount"') + 13]! ^= 1;
+    writeFileSync(file, bytes);
+    await using store = openSqliteStore(file);
+    await expect(store.sites()[Symbol.asyncIterator]().next()).rejects.toThrow(
+      /damaged: .*checksum of a is wrong/,
+    );
   });
 
   it('that cannot be made is an error that names it', () => {

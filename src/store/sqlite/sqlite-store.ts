@@ -5,7 +5,7 @@ import { DehuskError } from '../../errors.ts';
 import type { HashKey } from '../../page/text-hash.ts';
 import { drawHashKey } from '../memory.ts';
 import type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from '../store.ts';
-import { closeDatabase, openDatabase, translateErrors } from './open-database.ts';
+import { closeDatabase, openDatabase, startLog, translateErrors } from './open-database.ts';
 
 export interface SqliteStoreOptions {
   /** For a file that is yet to be made; an existing one keeps its own. */
@@ -40,6 +40,7 @@ class SqliteStore implements Store {
   readonly hashKey: HashKey;
   readonly #file: string;
   readonly #database: Database.Database;
+  #hasLog = false;
 
   constructor(file: string, options: SqliteStoreOptions) {
     this.#file = file;
@@ -66,15 +67,17 @@ class SqliteStore implements Store {
 
   async *sites(): AsyncGenerator<{ site: string; facts: SiteFacts; sizeBytes: number }> {
     const rows = this.#translated(() =>
-      this.#all<{ site: string; facts: string; size: number }>(
-        `SELECT site, facts,
+      this.#all<{ site: string; facts: string; crc: number; size: number }>(
+        `SELECT site, facts, crc,
            coalesce((SELECT length(state) FROM snapshot WHERE snapshot.site = site.site), 0) +
            coalesce((SELECT sum(length(entry)) FROM journal WHERE journal.site = site.site), 0) AS size
          FROM site ORDER BY site`,
       ),
     );
-    for (const { site, facts, size } of rows)
+    for (const { site, facts, crc, size } of rows) {
+      this.#check(crc === checksum(site, facts), site);
       yield { site, facts: JSON.parse(facts) as SiteFacts, sizeBytes: size };
+    }
   }
 
   async loadPosition(run: string): Promise<RunPosition | undefined> {
@@ -86,6 +89,8 @@ class SqliteStore implements Store {
 
   async commit({ run, position, sites }: Commit): Promise<void> {
     this.#translated(() => {
+      if (!this.#hasLog) startLog(this.#database);
+      this.#hasLog = true;
       this.#database.exec('BEGIN IMMEDIATE');
       try {
         for (const [site, change] of sites) this.#writeSite(site, change);

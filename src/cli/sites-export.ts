@@ -1,0 +1,126 @@
+/** The template of one site as selectors, tried on pages of the site where there are some. */
+import {
+  createSiteKey,
+  DehuskError,
+  type ExportedSelector,
+  exportSelectors,
+  type HashKey,
+  type InputItem,
+  type Page,
+  pageFailure,
+  pageId,
+  parse,
+  type RawPage,
+  type SelectorExport,
+  type Verdict,
+} from '../index.ts';
+import { openInputs } from '../node.ts';
+import { pageLimits } from './flags.ts';
+import type { Messages } from './messages.ts';
+import { formatCount } from './number-format.ts';
+import type { SitesFlags } from './sites-flags.ts';
+import { PageSample } from './sites-sample.ts';
+import type { KnownSite } from './sites-state.ts';
+
+/** More pages hardly change what is chosen, and each is kept in memory. */
+const mostPages = 256;
+
+export interface ExportTask {
+  readonly known: KnownSite;
+  readonly hashKey: HashKey;
+  readonly flags: SitesFlags;
+  readonly messages: Messages;
+}
+
+interface JudgedPage {
+  readonly page: Page;
+  readonly verdict: Verdict;
+}
+
+/** What to print, and how many pages of `--check` failed. */
+export async function exportSite(
+  task: ExportTask,
+): Promise<{ readonly output: string; readonly failed: number }> {
+  const { known, flags, messages } = task;
+  const segments = known.detector.templateSegments();
+  if (flags.check === undefined) {
+    messages.info('unchecked', 'nothing was tried on pages: --check INPUT... makes better selectors');
+    return { output: selectorLines(exportSelectors(segments), flags), failed: 0 };
+  }
+  const { sample, failed } = await readTrial(task, flags.check);
+  if (sample.items.length === 0) throw new DehuskError('SITE_PAGES_MISSING', { site: known.site });
+  const exported = exportSelectors(segments, sample.items);
+  sayQuality(exported, sample, messages);
+  return { output: selectorLines(exported, flags), failed };
+}
+
+async function readTrial(
+  task: ExportTask,
+  inputs: readonly string[],
+): Promise<{ readonly sample: PageSample<JudgedPage>; readonly failed: number }> {
+  const sample = new PageSample<JudgedPage>(mostPages);
+  const failedByCode = new Map<string, number>();
+  const siteKey = createSiteKey(task.flags.siteBy);
+  for await (const item of openInputs(inputs, inputOptions(task.flags))) {
+    const failure =
+      item.kind === 'page' && siteKey(item.page) !== task.known.site ? undefined : offer(sample, item, task);
+    if (failure === undefined) continue;
+    const { code } = failure.error;
+    failedByCode.set(code, (failedByCode.get(code) ?? 0) + 1);
+    task.messages.failure(failure, failedByCode.get(code)!);
+  }
+  return { sample, failed: [...failedByCode.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+type Failure = ReturnType<typeof pageFailure>;
+
+function offer(sample: PageSample<JudgedPage>, item: InputItem, task: ExportTask): Failure | undefined {
+  if (item.kind === 'failure') return item;
+  try {
+    sample.offer(() => judge(item.page, task));
+    return undefined;
+  } catch (error) {
+    return pageFailure(error, item.page);
+  }
+}
+
+function judge(raw: RawPage, { known, hashKey, flags }: ExportTask): JudgedPage {
+  const page = parse(raw, { limits: pageLimits(flags), hashKey, id: pageId(raw) });
+  return { page, verdict: known.detector.judge(page) };
+}
+
+function inputOptions({
+  baseUrl,
+  inputFormat,
+  field,
+  maxPageBytes,
+}: SitesFlags): Parameters<typeof openInputs>[1] {
+  return {
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(inputFormat !== undefined && { inputFormat }),
+    ...(field !== undefined && { fields: field }),
+    maxPageBytes,
+  };
+}
+
+function sayQuality(exported: SelectorExport, sample: PageSample<JudgedPage>, messages: Messages): void {
+  const { selectors, precision = 1, recall = 1 } = exported;
+  const tried = sample.items.length;
+  const pages = `${tried < sample.offered ? `${tried} of ` : ''}${formatCount(sample.offered, 'page')}`;
+  const quality = `precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`;
+  const facts = { selectors: selectors.length, pages: tried, precision, recall };
+  messages.info(
+    'checked',
+    `${formatCount(selectors.length, 'selector')}, tried on ${pages}: ${quality}`,
+    facts,
+  );
+}
+
+function selectorLines({ selectors }: SelectorExport, { format }: SitesFlags): string {
+  return selectors.map((one) => `${format === 'json' ? jsonOf(one) : one.selector}\n`).join('');
+}
+
+function jsonOf({ precision, ...facts }: ExportedSelector): string {
+  const rounded = precision === undefined ? {} : { precision: Math.round(precision * 10_000) / 10_000 };
+  return JSON.stringify({ ...facts, ...rounded });
+}

@@ -1,0 +1,65 @@
+/**
+ * What is read of a Crawlee context, by structure: every crawler of Crawlee 3 fits, and so does a plain object. Crawlee
+ * itself is never imported, so it stays an optional peer.
+ */
+import { DehuskError, type RawPage } from '../index.ts';
+
+export interface CrawleeRequest {
+  readonly url: string;
+  /** Where the page was in the end, after redirects: this address is the page's. */
+  readonly loadedUrl?: string | undefined;
+  readonly retryCount?: number;
+  /** Set by the cleaner for a page that would be refused again. */
+  noRetry?: boolean;
+}
+
+/** The page is taken from the first that is there: `body`, `$`, `page`. */
+export interface CrawleeContext {
+  readonly request: CrawleeRequest;
+  /** Of the HTTP crawlers: text, or bytes. */
+  readonly body?: string | Uint8Array | undefined;
+  /** What the transport said of a body of bytes. */
+  readonly contentType?: { readonly type: string; readonly encoding?: string } | undefined;
+  readonly response?: object | undefined;
+  /** Of CheerioCrawler. */
+  readonly $?: { html(): string } | undefined;
+  /** Of the browser crawlers: the page as it stands now, scripts included. */
+  readonly page?: { content(): Promise<string> } | undefined;
+}
+
+const encoder = new TextEncoder();
+
+export async function toRawPage(context: CrawleeContext): Promise<RawPage> {
+  const { request, body } = context;
+  const address = { url: request.loadedUrl ?? request.url, provenance: { file: request.url } };
+  if (body instanceof Uint8Array) {
+    const contentType = contentTypeOfBytes(context);
+    return { ...address, bytes: body, ...(contentType !== undefined && { contentType }) };
+  }
+  const html = body ?? (await renderedHtml(context));
+  return { ...address, bytes: encoder.encode(html), contentType: 'text/html; charset=utf-8' };
+}
+
+async function renderedHtml({ $, page }: CrawleeContext): Promise<string> {
+  if ($ !== undefined) return $.html();
+  if (page !== undefined) return await page.content();
+  throw new DehuskError('USAGE_ARGUMENTS_BAD', { reason: 'a Crawlee context needs a body, $ or page' });
+}
+
+/**
+ * Crawlee says utf-8 where the header names no charset, though the page itself may name another: then the page is
+ * asked. Where the header names one, Crawlee may have recoded the bytes, and says so.
+ */
+function contentTypeOfBytes({ contentType, response }: CrawleeContext): string | undefined {
+  if (contentType === undefined) return undefined;
+  const { type, encoding } = contentType;
+  const isDeclared = /charset/i.test(headerOf(response) ?? '');
+  return isDeclared && encoding !== undefined ? `${type}; charset=${encoding}` : type;
+}
+
+/** Responses of browser crawlers have a function here; their pages are never bytes. */
+function headerOf(response: object | undefined): string | undefined {
+  const { headers } = (response ?? {}) as { readonly headers?: Readonly<Record<string, unknown>> };
+  const value = headers?.['content-type'];
+  return typeof value === 'string' ? value : undefined;
+}

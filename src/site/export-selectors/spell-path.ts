@@ -1,0 +1,36 @@
+/** Steps of a path as one selector. */
+import { escapeIdentifier, type PathStep, stepSelector } from '../../page/css-path.ts';
+
+/** A step of a selector: one of a path, or only those of its places that are the nth child. */
+export interface SelectorStep extends PathStep {
+  readonly nth?: number;
+}
+
+/** `#menu > ul > li:nth-child(2)`. An id says all: tag and classes of such a step would only break sooner. */
+export function spellPath(steps: readonly SelectorStep[]): string {
+  return printable(steps.map(spellStep).join(' > '));
+}
+
+function spellStep(step: SelectorStep): string {
+  const compound = step.id === undefined ? stepSelector(step) : `#${escapeIdentifier(step.id)}`;
+  return step.nth === undefined ? compound : `${compound}:nth-child(${step.nth})`;
+}
+
+/** What steers a terminal or ends a line is written as CSS's own escape, which means the same. */
+function printable(selector: string): string {
+  return selector.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (char) => `\\${char.codePointAt(0)!.toString(16)} `,
+  );
+}
+
+/** A step that says more than its tag. */
+export function isNamed({ id, classes }: PathStep): boolean {
+  return id !== undefined || classes.length > 0;
+}
+
+/** Whether what the other step tells of an element makes this one match it. */
+export function includesStep(step: PathStep, other: PathStep): boolean {
+  if (step.id !== undefined) return step.id === other.id;
+  return step.tag === other.tag && step.classes.every((name) => other.classes.includes(name));
+}

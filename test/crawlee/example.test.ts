@@ -1,0 +1,71 @@
+/** The example for Crawlee as a user runs it, on a generated site of this machine. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
+import type { PageRecord } from '../../src/index.ts';
+import { serveSite } from './site-server.ts';
+
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const example = fileOf('../../examples/crawlee/crawl.js');
+if (!existsSync(fileOf('../../dist/crawlee/crawlee.js'))) throw new Error('run npm run build');
+
+const PAGES = 24;
+const TIMEOUT_MS = 20_000;
+const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-crawlee-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Crawl {
+  readonly exitCode: number | string | null | undefined;
+  readonly records: readonly PageRecord[];
+  readonly stderr: string;
+}
+
+function crawl(url: string): Promise<Crawl> {
+  const preload = ['--import', fileOf('./loopback-only.js')];
+  const env = { ...process.env, CRAWLEE_STORAGE_DIR: folder };
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [...preload, example, url, String(PAGES)],
+      { cwd: folder, env, timeout: TIMEOUT_MS },
+      (error, stdout, stderr) => {
+        const lines = stdout.split('\n').filter((line) => line !== '');
+        const records = lines.map((line) => JSON.parse(line) as PageRecord);
+        done({ exitCode: error === null ? 0 : error.code, records, stderr });
+      },
+    );
+  });
+}
+
+function linesOf({ text = '' }: PageRecord): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/** Lines that stand on each of the pages that were judged before anything could be known. */
+function menuLines(records: readonly PageRecord[]): readonly string[] {
+  const [first, ...others] = records.slice(0, 4).map((record) => new Set(linesOf(record)));
+  return [...first!].filter((line) => others.every((lines) => lines.has(line)));
+}
+
+describe('examples/crawlee', () => {
+  it('crawls a site and leaves its menus out from the sixth page on', { timeout: 30_000 }, async () => {
+    const site = createSite({ seed: 5, pages: 60, theme: 'semantic', language: 'english', profile: 'shop' });
+    await using server = await serveSite(site);
+    const { exitCode, records, stderr } = await crawl(server.url);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(records.length).toBe(PAGES);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(PAGES);
+    const menu = menuLines(records);
+    expect(menu.length).toBeGreaterThan(20);
+    const kept = records
+      .slice(5)
+      .flatMap(linesOf)
+      .filter((line) => menu.includes(line));
+    // Not none: products of a box at the side are also named in lists of some pages' own.
+    expect(kept.length / (menu.length * (PAGES - 5))).toBeLessThan(0.05);
+  });
+});
