@@ -30,6 +30,7 @@ export const errorMessages = {
   // Saved state: never taken for an empty one.
   STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected}',
   STATE_OF_OTHER_OPTIONS: 'the state was saved with {name} {found}, not with {expected}',
+  STATE_OF_OTHER_MODE: 'the state was learned {found}: {advice}, or name another state file',
   STATE_NEWER: 'the state is of version {found}; this program reads up to version {known}',
   STATE_RUN_DONE:
     'this run is done, and its output {file} is gone: --freeze writes it again from what was learned',
@@ -59,6 +60,10 @@ export const errorMessages = {
   CONFIG_BAD: 'the configuration {file} is wrong: {reason}',
   SELECTOR_BAD: "'{selector}' is no CSS selector: {reason}",
   SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (--site-by)",
+
+  // Mappings of two pages.
+  MAPPING_BUDGET: 'mapping the two pages takes more than {limit} steps',
+  MAPPING_HASH_KEYS: 'the two pages were parsed with different hash keys: their texts cannot be compared',
 
   // A fault of the program: it costs the page it met, and is told apart from every other failure.
   INTERNAL: 'internal error, please report it: {reason}',

@@ -51,6 +51,8 @@ export {
   type CleanOptions,
   type CleanResult,
   clean,
+  countChars,
+  isStateError,
   pageFailure,
 } from './site/clean.ts';
 export { type Guarded, guardEmpty } from './site/empty-guard.ts';
@@ -75,6 +77,7 @@ export {
   type ProcessorOptions,
   type StateGain,
 } from './site/page-processor.ts';
+export { RunState, startPosition } from './site/run-state.ts';
 export { createSiteKey, type SiteBy, type SiteKey } from './site/site-key.ts';
 export { createMemoryStore, drawHashKey } from './store/memory.ts';
 export type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from './store/store.ts';

@@ -3,9 +3,8 @@
  * on disk before the position behind it is committed; what is behind the position when a run is killed is cut off
  * when it goes on.
  */
-import { createHash } from 'node:crypto';
-import type { RunPosition, SiteChange, SiteFacts, StateGain, Store } from '../../index.ts';
-import type { PageOutcome } from './page-work.ts';
+import type { RunPosition, SiteChange, SiteFacts, Store } from '../store/store.ts';
+import type { StateGain } from './page-processor.ts';
 
 const noFacts: SiteFacts = { pageCount: 0, chars: 0, templateChars: 0, lastPage: '' };
 
@@ -17,11 +16,6 @@ export const startPosition: RunPosition = {
   tally: {},
 };
 
-/** A run is the same if it would do the same: command, options and inputs. */
-export function nameRun(facts: object): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
-}
-
 export interface RunFacts {
   readonly name: string;
   readonly position: RunPosition;
@@ -29,10 +23,17 @@ export interface RunFacts {
   readonly commitEvery: number;
 }
 
+/** What a page means for the state of a run. */
+export interface DonePage {
+  readonly id: string;
+  readonly chars: number;
+  readonly templateChars: number;
+  readonly gain: StateGain;
+}
+
 interface PendingSite {
   snapshot?: Uint8Array;
   journals: Uint8Array[];
-  facts: SiteFacts;
 }
 
 export class RunState {
@@ -58,7 +59,7 @@ export class RunState {
     return this.#uncommitted >= this.#commitEvery;
   }
 
-  /** What is known of a site so far; `load` it from the store before its first page. */
+  /** What is known of a site so far; `setFacts` from the store before its first page. */
   factsOf(site: string): SiteFacts {
     return this.#facts.get(site) ?? noFacts;
   }
@@ -73,22 +74,26 @@ export class RunState {
     this.#uncommitted++;
   }
 
-  addPage(site: string, { id, bytes, chars, templateChars, gain }: PageOutcome): void {
+  /** A page that was only learned from is not counted: it comes again. */
+  addLearned(site: string, gain: StateGain): void {
     this.addItem();
-    if (bytes !== undefined) {
-      const before = this.factsOf(site);
-      this.setFacts(site, {
-        pageCount: before.pageCount + 1,
-        chars: before.chars + chars,
-        templateChars: before.templateChars + templateChars,
-        lastPage: id,
-      });
-    }
+    this.#addGain(site, gain);
+  }
+
+  addPage(site: string, { id, chars, templateChars, gain }: DonePage): void {
+    this.addItem();
+    const before = this.factsOf(site);
+    this.setFacts(site, {
+      pageCount: before.pageCount + 1,
+      chars: before.chars + chars,
+      templateChars: before.templateChars + templateChars,
+      lastPage: id,
+    });
     this.#addGain(site, gain);
   }
 
   #addGain(site: string, { snapshot, journal }: StateGain): void {
-    const pending = this.#changes.get(site) ?? { journals: [], facts: noFacts };
+    const pending = this.#changes.get(site) ?? { journals: [] };
     if (snapshot !== undefined) {
       pending.snapshot = snapshot;
       pending.journals = [];
@@ -106,7 +111,7 @@ export class RunState {
   async commit(outputBytes: number, tally: RunPosition['tally'], finished = false): Promise<void> {
     const sites = new Map<string, SiteChange>();
     for (const [site, { snapshot, journals }] of this.#changes) {
-      const change = { journal: Buffer.concat(journals), facts: this.factsOf(site) };
+      const change = { journal: joined(journals), facts: this.factsOf(site) };
       sites.set(site, snapshot === undefined ? change : { ...change, snapshot });
     }
     const position = { pass: this.#pass, itemCount: this.#itemCount, outputBytes, finished, tally };
@@ -114,4 +119,14 @@ export class RunState {
     this.#changes = new Map();
     this.#uncommitted = 0;
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

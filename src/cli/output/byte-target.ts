@@ -37,32 +37,37 @@ export function stdoutTarget(): ByteTarget {
 export async function openFileTarget(file: string, keptBytes: number): Promise<ByteTarget> {
   try {
     const { name, written } = await namesOf(file);
+    if (keptBytes > 0) await checkLength(written, keptBytes);
     const handle = await open(written, keptBytes === 0 ? 'w' : 'r+');
-    if (keptBytes > 0) await cutBack(handle, written, keptBytes);
+    // A new file is empty, and a device cannot be cut.
+    if (keptBytes > 0) await handle.truncate(keptBytes);
     return fileTarget(handle, name, written, keptBytes);
   } catch (error) {
     throw writeError(error, file);
   }
 }
 
-/** Gives a finished file its name, where the run was killed in the moment before. */
-export async function finishFile(file: string): Promise<void> {
+/**
+ * Gives a finished file its name, where the run was killed in the moment before. What has another length is of
+ * another run that was interrupted, and must not take the place of what is finished.
+ */
+export async function finishFile(file: string, sizeBytes: number): Promise<void> {
   try {
     const { name, written } = await namesOf(file);
-    const isLeft = written !== name && (await stat(written).catch(() => undefined)) !== undefined;
+    const isLeft = written !== name && (await lengthOf(written)) === sizeBytes;
     if (isLeft) await rename(written, name);
   } catch (error) {
     throw writeError(error, file);
   }
 }
 
-async function cutBack(handle: FileHandle, file: string, keptBytes: number): Promise<void> {
-  const { size } = await handle.stat();
-  if (size < keptBytes) {
-    await handle.close();
-    throw new DehuskError('OUTPUT_SHORTER', { file, sizeBytes: size, expectedBytes: keptBytes });
-  }
-  await handle.truncate(keptBytes);
+async function checkLength(file: string, expectedBytes: number): Promise<void> {
+  const sizeBytes = (await lengthOf(file)) ?? 0;
+  if (sizeBytes < expectedBytes) throw new DehuskError('OUTPUT_SHORTER', { file, sizeBytes, expectedBytes });
+}
+
+async function lengthOf(file: string): Promise<number | undefined> {
+  return (await stat(file).catch(() => undefined))?.size;
 }
 
 /** The name at the end, and the name until then: the same for a device or pipe, which cannot be replaced. */

@@ -36,7 +36,7 @@ export function fileExtension(format: OutputFormat): string {
 export type EncodeOptions = Required<RecordOptions>;
 
 /** A page with what the valves have made of it. */
-export type EncodedPage = CleanedPage & Pick<JudgedPage, 'guarded' | 'whole'>;
+type EncodedPage = CleanedPage & Pick<JudgedPage, 'guarded' | 'whole'>;
 
 export type Encode = (page: EncodedPage) => Uint8Array;
 

@@ -1,6 +1,6 @@
 /** The output of a run: pages into a stream (standard output or one file), or into a folder. */
 import { existsSync } from 'node:fs';
-import { type CleanedPage, DehuskError, type OutputFormat } from '../../index.ts';
+import type { CleanedPage, OutputFormat } from '../../index.ts';
 import { type ByteTarget, finishFile, openFileTarget, stdoutTarget } from './byte-target.ts';
 import type { Destination } from './container.ts';
 import { fileExtension, openingBytes } from './encode.ts';
@@ -9,11 +9,11 @@ import { PageFileNames } from './page-file-names.ts';
 import { openPageFolder } from './page-folder.ts';
 
 /** What the output must know of a page: who it is, and where it came from. */
-export type PagePlace = Pick<CleanedPage, 'id' | 'raw'>;
+type PagePlace = Pick<CleanedPage, 'id' | 'raw'>;
 
 export interface Output {
   put(page: PagePlace, bytes: Uint8Array): Promise<void>;
-  /** A page that an earlier run has put there. */
+  /** A page that is not put there now: an earlier run has done it, it failed, or it is not wanted. */
   pass(page: PagePlace): void;
   /** All that was put is on disk; returns how long the output is. */
   sync(): Promise<number>;
@@ -39,11 +39,14 @@ export async function openOutput({ container, path }: Destination, options: Outp
   return { put: (_, bytes) => write(bytes), pass: () => undefined, sync, finish, stop };
 }
 
-/** For a run that is done: gives its file the name it should have, where that was all that was missing. */
-export async function finishOutput({ container, path }: Destination): Promise<void> {
-  if (container === 'folder' || path === undefined) return;
-  await finishFile(path);
-  if (!existsSync(path)) throw new DehuskError('STATE_RUN_DONE', { file: path });
+/**
+ * For a run that is done: gives its file the name it should have, where that was all that was missing. False if the
+ * output is gone.
+ */
+export async function finishOutput({ container, path }: Destination, sizeBytes: number): Promise<boolean> {
+  if (path === undefined) return true;
+  if (container !== 'folder') await finishFile(path, sizeBytes);
+  return existsSync(path);
 }
 
 /** A WARC record is a gzip member of its own, so that an index can point at it. */
@@ -56,7 +59,7 @@ async function folderOutput(folder: string, { format, keepDirs }: OutputOptions)
   const files = await openPageFolder(folder);
   return {
     put: (page, bytes) => files.write(names.next(page), bytes),
-    // Its name is taken all the same, so that the pages after it get the names they would have had.
+    // Its name is taken all the same: the names of the pages after it depend on the input alone.
     pass: (page) => {
       names.next(page);
     },

@@ -22,10 +22,11 @@ export interface PassOptions {
 
 export type PassResult =
   | { readonly kind: 'page'; readonly site: string; readonly raw: RawPage; readonly outcome: PageOutcome }
-  | CleanFailure
+  /** Of a page, or of what should have held one. */
+  | (CleanFailure & { readonly raw?: RawPage })
   /** Done by an earlier run. */
   | { readonly kind: 'done'; readonly site: string | undefined; readonly raw: RawPage | undefined }
-  | { readonly kind: 'unwanted' };
+  | { readonly kind: 'unwanted'; readonly raw: RawPage };
 
 export async function* cleanPass(input: Input, options: PassOptions): AsyncGenerator<PassResult> {
   const underWay: Promise<PassResult>[] = [];
@@ -34,7 +35,8 @@ export async function* cleanPass(input: Input, options: PassOptions): AsyncGener
   for await (const item of input) {
     if (index++ < options.skip) yield doneResult(item.kind === 'page' ? item.page : undefined, options);
     else if (item.kind === 'failure') underWay.push(Promise.resolve(item));
-    else if (!options.isWanted(item.page)) underWay.push(Promise.resolve({ kind: 'unwanted' }));
+    else if (!options.isWanted(item.page))
+      underWay.push(Promise.resolve({ kind: 'unwanted', raw: item.page }));
     else await startPage(item.page, options, underWay);
     if (underWay.length >= options.pool.inFlight) yield await underWay.shift()!;
     if (performance.now() - turnMs < turnEveryMs) continue;
@@ -55,7 +57,7 @@ async function startPage(raw: RawPage, options: PassOptions, underWay: Promise<P
   try {
     site = options.siteKey(raw);
   } catch (error) {
-    underWay.push(Promise.resolve(pageFailure(error, raw)));
+    underWay.push(Promise.resolve({ ...pageFailure(error, raw), raw }));
     return;
   }
   const prepared = await options.prepare(site);
@@ -68,5 +70,5 @@ async function resultOf(
   work: ReturnType<WorkPool['process']>,
 ): Promise<PassResult> {
   const outcome = await work;
-  return outcome.kind === 'failure' ? fromOutcome(outcome) : { kind: 'page', site, raw, outcome };
+  return outcome.kind === 'failure' ? { ...fromOutcome(outcome), raw } : { kind: 'page', site, raw, outcome };
 }

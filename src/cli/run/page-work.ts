@@ -4,13 +4,14 @@
  */
 import {
   type CleanFailure,
+  countChars,
   createOverrides,
   DehuskError,
   type ErrorCode,
   type ErrorFacts,
   guardEmpty,
   type HashKey,
-  type Page,
+  isStateError,
   type PageLimits,
   PageProcessor,
   type PageTask,
@@ -18,7 +19,6 @@ import {
   pageFailure,
   type SiteOverrides,
   type StateGain,
-  type Verdict,
 } from '../../index.ts';
 import { type MethodName, type MethodOptions, methods } from '../methods.ts';
 import type { Container } from '../output/container.ts';
@@ -40,7 +40,7 @@ export interface WorkOptions {
 }
 
 export interface WorkTask extends PageTask {
-  /** Write the page with its template. */
+  /** Write the page with its template; if it fails, then the next one of its site. */
   readonly whole: boolean;
 }
 
@@ -73,39 +73,45 @@ export type Outcome = PageOutcome | FailureOutcome;
 export interface PageWork {
   process(task: WorkTask): Outcome;
   /** For each trace, whether its page would be judged otherwise now. */
-  wouldDiffer(site: string, traces: readonly Uint8Array[]): readonly boolean[];
+  wouldDiffer(traces: SiteTraces): readonly boolean[];
   /** The template of a site as a record of its own. */
-  templateDocument(site: string): Uint8Array;
+  templateDocument(site: KnownSite): Uint8Array;
+}
+
+/** A site, and what the store knows of it where none of its pages came here: an earlier run had them all. */
+export type KnownSite = Pick<PageTask, 'site' | 'state'>;
+
+export interface SiteTraces extends KnownSite {
+  readonly traces: readonly Uint8Array[];
 }
 
 /** What there is to say of a page that was only learned from. */
 const learned = { kind: 'page', bytes: undefined, chars: 0, templateChars: 0, guarded: false } as const;
-
-function countChars(page: Page, { template }: Verdict): Pick<PageOutcome, 'chars' | 'templateChars'> {
-  let chars = 0;
-  let templateChars = 0;
-  for (const node of page.segments) {
-    chars += page.chars[node]!;
-    if (template[node] === 1) templateChars += page.chars[node]!;
-  }
-  return { chars, templateChars };
-}
 
 export function createPageWork(options: WorkOptions): PageWork {
   const { method, methodOptions, hashKey, forgetting, limits, journal } = options;
   const createDetector = methods[method](methodOptions, { hashKey, forgetting });
   const processor = new PageProcessor({ createDetector, limits, hashKey, journal });
   const encode = createEncoder(options.container, options.encode);
-
   const override = createOverrides(options.overrides);
+  const wholeNext = new Set<string>();
 
   const processPage = (task: WorkTask): PageOutcome => {
+    const { site, raw, mode } = task;
+    if (task.whole) wholeNext.add(site);
     const { page, verdict, gain } = processor.process(task);
-    const { site, raw, whole, mode } = task;
     if (verdict === undefined) return { ...learned, id: page.id, gain };
     const trace = options.trace && mode === 'observe' ? { trace: processor.detectorOf(site).trace() } : {};
     const judged = guardEmpty(page, override(site, page, verdict));
-    const bytes = encode({ kind: 'page', id: page.id, site, raw, page, ...judged, whole });
+    const bytes = encode({
+      kind: 'page',
+      id: page.id,
+      site,
+      raw,
+      page,
+      ...judged,
+      whole: wholeNext.delete(site),
+    });
     return {
       kind: 'page',
       id: page.id,
@@ -122,24 +128,23 @@ export function createPageWork(options: WorkOptions): PageWork {
       try {
         return processPage(task);
       } catch (error) {
-        // The page is not to blame for a state that cannot be read, and the pages after it would fail too.
-        if (error instanceof DehuskError && error.code.startsWith('STATE_')) throw error;
+        if (isStateError(error)) throw error;
         return toOutcome(pageFailure(error, task.raw));
       }
     },
-    wouldDiffer: (site, traces) => {
-      const detector = processor.detectorOf(site);
+    wouldDiffer: ({ site, state, traces }) => {
+      const detector = processor.detectorOf(site, state);
       return traces.map((trace) => detector.wouldDiffer(trace));
     },
-    templateDocument: (site) => {
-      const detector = processor.detectorOf(site);
+    templateDocument: ({ site, state }) => {
+      const detector = processor.detectorOf(site, state);
       const { version } = detector;
       return encodeTemplate({ site, segments: detector.templateSegments(), version }, options.encode);
     },
   };
 }
 
-export function toOutcome({ error, provenance, url }: CleanFailure): FailureOutcome {
+function toOutcome({ error, provenance, url }: CleanFailure): FailureOutcome {
   const stack = error.cause instanceof Error ? error.cause.stack : undefined;
   return {
     kind: 'failure',

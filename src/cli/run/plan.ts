@@ -1,29 +1,54 @@
 /** What a run will do: which passes over the input, by which rules. */
-import type { PageMode } from '../../index.ts';
+import { createHash } from 'node:crypto';
+import type { PageMode, SiteOverrides } from '../../index.ts';
 import type { InputSize } from '../../node.ts';
 import type { CleanFlags } from '../clean-flags.ts';
-import { nameRun } from './run-state.ts';
 
 export interface Plan {
   /** Over the whole input, one after the other; the last one writes. */
   readonly passes: readonly PageMode[];
   readonly forgetting: boolean;
+  /** It judges by what is known, and leaves the state as it is. */
+  readonly isFrozen: boolean;
   /** Undefined for a run that cannot be taken up again: standard input has no second time. */
   readonly run: string | undefined;
 }
 
-export function planRun(inputs: readonly string[], files: readonly InputSize[], flags: CleanFlags): Plan {
+/** All that decides what comes out. */
+export interface PlanFacts {
+  readonly inputs: readonly string[];
+  readonly files: readonly InputSize[];
+  readonly flags: CleanFlags;
+  readonly rules: CleanRules;
+  /** A digest of what is known of the sites: a run that only judges is another one when others have learned. */
+  readonly known: string | undefined;
+}
+
+/** What stands in the files that flags name: the same name may hold something else the next time. */
+export interface CleanRules {
+  readonly overrides: SiteOverrides;
+  readonly onlyList: ReadonlySet<string> | undefined;
+}
+
+export function planRun({ inputs, files, flags, rules, known }: PlanFacts): Plan {
   const isPipe = inputs.includes('-');
   const isStream = flags.stream === true || isPipe || flags.method === 'none';
+  const { overrides, onlyList = [] } = rules;
+  const told = { overrides, onlyList: [...onlyList], known, flags: tellingFlags(flags) };
   return {
     passes: passesOf(flags, isStream),
     forgetting: isStream,
-    run: isPipe ? undefined : nameRun({ command: 'clean', inputs, files, flags: tellingFlags(flags) }),
+    isFrozen: isFrozen(flags),
+    run: isPipe ? undefined : nameRun({ command: 'clean', inputs, files, ...told }),
   };
 }
 
+export function isFrozen({ freeze, onlyList }: CleanFlags): boolean {
+  return freeze === true || onlyList !== undefined;
+}
+
 function passesOf(flags: CleanFlags, isStream: boolean): readonly PageMode[] {
-  if (flags.freeze || flags.onlyList !== undefined) return ['judge'];
+  if (isFrozen(flags)) return ['judge'];
   return isStream ? ['observe'] : ['learn', 'judge'];
 }
 
@@ -39,4 +64,9 @@ function tellingFlags(flags: CleanFlags): object {
   } = flags;
   const { color: _color, failOn: _failOn, state: _state, commitEvery: _every, ...telling } = rest;
   return telling;
+}
+
+/** A run is the same if it would do the same: command, options and inputs. */
+function nameRun(facts: object): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
 }

@@ -2,7 +2,7 @@
  * What early verdicts rest on, kept in a file until the end of a run, when it is known which of them have changed.
  * On disk, because it grows with the pages: some hundred bytes each.
  *
- *     per page: u32 length of the head · u32 length of the trace · head: JSON { site, id } · trace
+ *     per page: u32 length of the head · u32 length of the trace · head: JSON { site, id, guarded } · trace
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { writeError } from '../output/write-error.ts';
@@ -10,6 +10,8 @@ import { writeError } from '../output/write-error.ts';
 export interface Trace {
   readonly site: string;
   readonly id: string;
+  /** It was kept from being empty. */
+  readonly guarded: boolean;
   readonly trace: Uint8Array;
 }
 
@@ -22,6 +24,11 @@ export interface TraceFile {
   remove(): Promise<void>;
 }
 
+/** Beside the list that is made of it. */
+export function traceFileOf(listFile: string): string {
+  return `${listFile}.traces`;
+}
+
 const HEAD_BYTES = 8;
 
 /** `keptBytes` of an earlier run are kept, and what is behind them is cut off. */
@@ -30,8 +37,8 @@ export async function openTraceFile(file: string, keptBytes: number): Promise<Tr
   await orWriteError(handle.truncate(keptBytes), file);
   let end = keptBytes;
   return {
-    add: async ({ site, id, trace }) => {
-      const head = Buffer.from(JSON.stringify({ site, id }));
+    add: async ({ trace, ...facts }) => {
+      const head = Buffer.from(JSON.stringify(facts));
       const lengths = Buffer.alloc(HEAD_BYTES);
       lengths.writeUInt32LE(head.length, 0);
       lengths.writeUInt32LE(trace.length, 4);
@@ -57,8 +64,8 @@ async function* readTraces(handle: FileHandle, end: number): AsyncGenerator<Trac
     const headBytes = lengths.readUInt32LE(0);
     const traceBytes = lengths.readUInt32LE(4);
     const body = await readAt(handle, at + HEAD_BYTES, headBytes + traceBytes);
-    const { site, id } = JSON.parse(body.toString('utf8', 0, headBytes)) as Omit<Trace, 'trace'>;
-    yield { site, id, trace: body.subarray(headBytes) };
+    const facts = JSON.parse(body.toString('utf8', 0, headBytes)) as Omit<Trace, 'trace'>;
+    yield { ...facts, trace: body.subarray(headBytes) };
     at += HEAD_BYTES + headBytes + traceBytes;
   }
 }

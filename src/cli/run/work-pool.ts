@@ -1,13 +1,20 @@
 /** Where the work on pages is done: here, or spread over worker threads. The order of the pages is kept. */
 import { Worker } from 'node:worker_threads';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../index.ts';
-import { createPageWork, type Outcome, type WorkOptions, type WorkTask } from './page-work.ts';
+import {
+  createPageWork,
+  type KnownSite,
+  type Outcome,
+  type SiteTraces,
+  type WorkOptions,
+  type WorkTask,
+} from './page-work.ts';
 import type { WorkAnswer, WorkRequest } from './worker.ts';
 
 export interface WorkPool {
   process(task: WorkTask): Promise<Outcome>;
-  wouldDiffer(site: string, traces: readonly Uint8Array[]): Promise<readonly boolean[]>;
-  templateDocument(site: string): Promise<Uint8Array>;
+  wouldDiffer(traces: SiteTraces): Promise<readonly boolean[]>;
+  templateDocument(site: KnownSite): Promise<Uint8Array>;
   /** How many pages may be under way at once. */
   readonly inFlight: number;
   close(): Promise<void>;
@@ -24,7 +31,7 @@ function workHere(options: WorkOptions): WorkPool {
   const work = createPageWork(options);
   return {
     process: async (task) => work.process(task),
-    wouldDiffer: async (site, traces) => work.wouldDiffer(site, traces),
+    wouldDiffer: async (traces) => work.wouldDiffer(traces),
     templateDocument: async (site) => work.templateDocument(site),
     inFlight: 1,
     close: async () => undefined,
@@ -52,9 +59,10 @@ function workInThreads(options: WorkOptions, jobs: number): WorkPool {
       const sent: WorkTask = { ...task, raw: { ...task.raw, bytes } };
       return (await assign(task.site).ask({ kind: 'page', task: sent }, [bytes.buffer])) as Outcome;
     },
-    wouldDiffer: async (site, traces) =>
-      (await assign(site).ask({ kind: 'differ', site, traces }, [])) as boolean[],
-    templateDocument: async (site) => (await assign(site).ask({ kind: 'template', site }, [])) as Uint8Array,
+    wouldDiffer: async (traces) =>
+      (await assign(traces.site).ask({ kind: 'differ', traces }, [])) as boolean[],
+    templateDocument: async (site) =>
+      (await assign(site.site).ask({ kind: 'template', site }, [])) as Uint8Array,
     inFlight: jobs * PAGES_PER_WORKER,
     close: async () => {
       await Promise.all(threads.map((thread) => thread.close()));

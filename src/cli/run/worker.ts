@@ -1,12 +1,18 @@
 /** A worker thread: the work of `page-work.ts`, asked by message. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DehuskError, type ErrorCode } from '../../index.ts';
-import { createPageWork, type WorkOptions, type WorkTask } from './page-work.ts';
+import {
+  createPageWork,
+  type KnownSite,
+  type SiteTraces,
+  type WorkOptions,
+  type WorkTask,
+} from './page-work.ts';
 
 export type WorkRequest =
   | { readonly kind: 'page'; readonly task: WorkTask }
-  | { readonly kind: 'differ'; readonly site: string; readonly traces: readonly Uint8Array[] }
-  | { readonly kind: 'template'; readonly site: string };
+  | { readonly kind: 'differ'; readonly traces: SiteTraces }
+  | { readonly kind: 'template'; readonly site: KnownSite };
 
 export type WorkAnswer =
   | { readonly value: unknown }
@@ -20,7 +26,7 @@ parentPort?.on('message', (request: WorkRequest) => {
 
 function answer(request: WorkRequest): WorkAnswer {
   try {
-    if (request.kind === 'differ') return { value: work.wouldDiffer(request.site, request.traces) };
+    if (request.kind === 'differ') return { value: work.wouldDiffer(request.traces) };
     if (request.kind === 'template') return { value: work.templateDocument(request.site) };
     return { value: work.process(request.task) };
   } catch (error) {

@@ -1,0 +1,106 @@
+/**
+ * Kept plus removed is exactly what a page has: nothing is lost between the two, and nothing is in both. On pages that
+ * are made to be odd, the html5lib tests, and on generated ones, where much is template.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
+import {
+  createIncrementalDetector,
+  createNoneDetector,
+  type Detector,
+  type Page,
+  parseText,
+  readText,
+  toText,
+  type Verdict,
+} from '../../src/index.ts';
+
+const html5lib = new URL('../../../shared/html5lib-tests/tree-construction/', import.meta.url);
+
+/** The page of every test that is one. */
+function html5libPages(): string[] {
+  const files = readdirSync(html5lib).filter((name) => name.endsWith('.dat'));
+  const sections = files.flatMap((name) =>
+    `\n${readFileSync(new URL(name, html5lib), 'utf8')}`.split('\n#data\n').slice(1),
+  );
+  return sections
+    .filter((section) => !section.includes('\n#document-fragment\n'))
+    .map((section) => section.slice(0, section.search(/\n?#errors\n/)));
+}
+
+/** The letters of a text in the order of their code points: markers of lists and white space are no part of a page. */
+const letters = (...texts: readonly string[]): string =>
+  [...texts.join('').matchAll(/[\p{L}\p{M}]/gu)]
+    .map(([letter]) => letter)
+    .sort()
+    .join('');
+
+const textsOf = (page: Page, nodes: Int32Array): string[] =>
+  Array.from(nodes, (node) => readText(page, node));
+
+/** How many of the segments are removed. */
+function checkPage(page: Page, verdict: Verdict): number {
+  const kept = page.segments.filter((node) => verdict.template[node] === 0);
+  const removed = page.segments.filter((node) => verdict.template[node] === 1);
+  expect(kept.length + removed.length).toBe(page.segments.length);
+  expect(letters(toText(page, verdict))).toBe(letters(...textsOf(page, kept)));
+  expect(letters(toText(page, verdict, 'template'))).toBe(letters(...textsOf(page, removed)));
+  expect(letters(toText(page))).toBe(letters(...textsOf(page, page.segments)));
+  return removed.length;
+}
+
+/** Of all pages: observed one by one, and judged when all are known. */
+function checkPages(pages: readonly Page[], detector: Detector): { observed: number; judged: number } {
+  let observed = 0;
+  for (const page of pages) observed += checkPage(page, detector.observe(page));
+  let judged = 0;
+  for (const page of pages) judged += checkPage(page, detector.judge(page));
+  return { observed, judged };
+}
+
+describe.skipIf(!existsSync(html5lib))('kept plus removed, on the pages of html5lib', () => {
+  const pages = existsSync(html5lib)
+    ? html5libPages().map((html, i) => parseText(html, { id: String(i) }))
+    : [];
+
+  it('are all segments', () => {
+    expect(pages.length).toBeGreaterThan(1000);
+    const { observed, judged } = checkPages(pages, createIncrementalDetector({ forgetting: false }));
+    expect(Math.min(observed, judged)).toBeGreaterThan(100);
+  });
+
+  it('are all segments where each is seen on enough pages', () => {
+    // So that blocks of nearly every page are template, the odd ones included.
+    const { judged } = checkPages(pages, createIncrementalDetector({ templatePages: 1, forgetting: false }));
+    expect(judged).toBe(pages.reduce((sum, page) => sum + page.segments.length, 0));
+  });
+
+  it('are all segments where every second is template', () => {
+    for (const page of pages) checkPage(page, everySecond(page));
+  });
+});
+
+function everySecond(page: Page): Verdict {
+  const verdict = createNoneDetector().judge(page);
+  const template = verdict.template.slice();
+  for (const [i, node] of page.segments.entries()) template[node] = i % 2;
+  return { ...verdict, template };
+}
+
+describe('kept plus removed, on generated pages', () => {
+  const crawl = createCrawl({ seed: 4, sites: 8, pagesPerSite: 15, pageBytes: { min: 1_500, max: 8_000 } });
+
+  it.each(crawl.sites.map((site) => [site.name, site] as const))('are all segments: %s', (_, site) => {
+    const pages = Array.from({ length: site.pages }, (__, order) => {
+      const { url, html } = site.page(order);
+      return parseText(html, { url });
+    });
+    for (const options of [{}, { forgetting: false }]) {
+      const { observed, judged } = checkPages(pages, createIncrementalDetector(options));
+      expect(observed).toBeGreaterThan(site.pages);
+      expect(judged).toBeGreaterThan(observed);
+    }
+    for (const page of pages) checkPage(page, everySecond(page));
+  });
+});
