@@ -47,6 +47,7 @@ for (const site of readCorpus(corpus)) {
   const gold = siteGold(site, pages);
   for (const [method, judge] of Object.entries(methods)) {
     const verdicts = judge(pages);
+    for (const [i, page] of pages.entries()) checkPartition(page, verdicts[i]!);
     const kept = pages.map((page, i) => keptTokens(page, verdicts[i]!));
     for (const name of goldNames) {
       const score = meanScore(scorePages(gold, name, kept));
@@ -56,6 +57,14 @@ for (const site of readCorpus(corpus)) {
     }
   }
   console.error(site.name);
+}
+
+/** Kept plus removed segments are exactly the page's segments. */
+function checkPartition(page: Page, { template }: Verdict): void {
+  const removed = page.segments.filter((node) => template[node] === 1).length;
+  const kept = page.segments.filter((node) => template[node] === 0).length;
+  if (kept + removed !== page.segments.length)
+    throw new Error(`${page.url}: a segment is neither kept nor removed`);
 }
 
 const average = (values: readonly number[]): string =>
