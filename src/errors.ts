@@ -62,7 +62,7 @@ export const errorMessages = {
   SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (--site-by)",
 
   // Mappings of two pages.
-  MAPPING_BUDGET: 'mapping the two pages takes more than {limit} steps',
+  MAPPING_BUDGET: 'mapping the two pages takes more than {limit} {what}',
   MAPPING_HASH_KEYS: 'the two pages were parsed with different hash keys: their texts cannot be compared',
 
   // A fault of the program: it costs the page it met, and is told apart from every other failure.

@@ -9,8 +9,8 @@ import { type Container, containers, type Destination, resolveDestination } from
 import { outputFormats } from './output/encode.ts';
 
 /** Where the template goes: with no page, with every page, with the first of a site, or into a record of its own. */
-export const templateModes = ['never', 'always', 'first', 'separate'] as const;
-export type TemplateMode = (typeof templateModes)[number];
+const templateModes = ['never', 'always', 'first', 'separate'] as const;
+type TemplateMode = (typeof templateModes)[number];
 
 export interface CleanFlags extends InputFlags, MessageFlags {
   readonly method: MethodName;

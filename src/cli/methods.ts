@@ -12,7 +12,7 @@ import {
 import { nearest } from './nearest.ts';
 
 /** What a method is told besides its own options. */
-export interface MethodSetting {
+interface MethodSetting {
   readonly hashKey: HashKey;
   /** False where the whole input is learned before any page is judged. */
   readonly forgetting: boolean;

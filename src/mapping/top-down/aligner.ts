@@ -1,0 +1,287 @@
+/**
+ * The largest alignment of the children of two nodes, where a pair of children of one label counts as much as the
+ * mapping of their subtrees is large. Rows are children of the key page, cells the ends of beginnings of the other
+ * list: `cells[x]` is the largest alignment of the rows so far with the first x children.
+ *
+ *     cells[j + 1] = max(cells[j + 1], cells[j], cells of the row before[j] + size of the pair (row, j))
+ *
+ * What makes it fast, and keeps it exact:
+ * - Rows are updated in place and only from matches on: a larger value is carried to the right until a cell is as
+ *   large. Rows without a match cost nothing (Hunt and Szymanski's idea, with weights).
+ * - A pair is looked into only if even its upper bound would make a cell larger.
+ * - Band (Ukkonen 1985): leaving x nodes of one page and y of the other out costs x + y. Where a way through a cell
+ *   must cost more than an alignment that is known, the cell is not looked at. The first pass tries a narrow band;
+ *   what it finds is an alignment, and its cost makes the band of the second pass wide enough for sure.
+ *
+ * A frame waits where the size of a pair must be computed first; nothing recurs.
+ */
+import { PairCache } from '../pair-cache.ts';
+import type { StepBudget } from '../step-budget.ts';
+import type { Tree, TreePair } from '../tree-pair.ts';
+import { SubtreeBounds } from './bounds.ts';
+import { Chains, NO_LINK } from './chains.ts';
+import { Frame, FrameOpener, NO_MATCH, type Settle } from './frame.ts';
+
+/** Up to this many cells one pass is cheap enough: 64 by 64 children. A choice; it changes no result. */
+const SMALL_AREA = 4_096;
+/** How much wider than the least possible cost the first band is, as a part of the way to the known cost: a choice. */
+const FIRST_BAND_PART = 0.125;
+/** What opening a frame and looking at a match costs, in nodes looked at. */
+const FRAME_STEPS = 100;
+const MATCH_STEPS = 5;
+/** The size of a pair is not known yet. */
+const PENDING = -1;
+
+/** Two nodes of one label, and bounds of the mapping of the subtrees below them. */
+export interface NodePair {
+  readonly keyNode: number;
+  readonly otherNode: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export class Aligner {
+  readonly bounds: SubtreeBounds;
+  readonly #key: Tree;
+  readonly #other: Tree;
+  readonly #budget: StepBudget;
+  readonly #cache: PairCache;
+  readonly #opener: FrameOpener;
+  readonly #arena: Int32Array;
+  readonly #chains: Chains;
+  readonly #stack: Frame[] = [];
+
+  constructor(pair: TreePair, budget: StepBudget) {
+    this.#key = pair.key;
+    this.#other = pair.other;
+    this.#budget = budget;
+    this.bounds = new SubtreeBounds(pair, budget);
+    this.#cache = new PairCache();
+    this.#opener = new FrameOpener(pair);
+    this.#arena = this.#opener.arena;
+    this.#chains = new Chains(budget);
+  }
+
+  /**
+   * Aligns the children of two nodes. `settle` gets the pairs of identical children that need no alignment, `take`
+   * the pairs that the alignment has chosen.
+   */
+  align(pair: NodePair, { settle, take }: { settle: Settle; take: Settle }): void {
+    const frame = this.#open(0, pair, settle);
+    let depth = 1;
+    while (depth > 0) {
+      const top = this.#stack[depth - 1]!;
+      if (this.#advance(top)) {
+        depth--;
+        this.#remember(top);
+      } else {
+        this.#open(depth++, this.#wanted, undefined);
+      }
+    }
+    this.#chains.visit(this.#arena[frame.links + frame.otherCount]!, (i, j) =>
+      take(this.#arena[frame.keyChild + i]!, this.#arena[frame.otherChild + j]!),
+    );
+  }
+
+  /** The pair that the frame on top waits for. */
+  readonly #wanted = { keyNode: 0, otherNode: 0, lower: 0, upper: 0 };
+
+  #remember(frame: Frame): void {
+    const size = frame.settled + this.#arena[frame.cells + frame.otherCount]!;
+    this.#cache.set(this.#key.subtreeClass[frame.keyNode]!, this.#other.subtreeClass[frame.otherNode]!, size);
+  }
+
+  #open(depth: number, pair: NodePair, settle: Settle | undefined): Frame {
+    if (this.#stack.length === depth) this.#stack.push(new Frame());
+    const frame = this.#stack[depth]!;
+    frame.keyNode = pair.keyNode;
+    frame.otherNode = pair.otherNode;
+    frame.recording = settle !== undefined;
+    this.#opener.open(frame, depth === 0 ? 0 : this.#stack[depth - 1]!.arenaEnd, settle);
+    this.#budget.spend(FRAME_STEPS + 2 * (frame.arenaEnd - frame.keyChild));
+    // The bounds speak of the whole subtrees; what is settled is part of some largest mapping.
+    frame.lower = Math.max(0, pair.lower - frame.settled);
+    frame.upper = Math.min(pair.upper - frame.settled, this.#keyNodes(frame), this.#otherNodes(frame));
+    this.#begin(frame, this.#firstBand(frame));
+    return frame;
+  }
+
+  #keyNodes(frame: Frame): number {
+    return this.#arena[frame.keySum + frame.keyCount]!;
+  }
+
+  #otherNodes(frame: Frame): number {
+    return this.#arena[frame.otherSum + frame.otherCount]!;
+  }
+
+  /** The nodes that an alignment of this size leaves out. */
+  #cost(frame: Frame, size: number): number {
+    return this.#keyNodes(frame) + this.#otherNodes(frame) - 2 * size;
+  }
+
+  #firstBand(frame: Frame): number {
+    const enough = this.#cost(frame, frame.lower);
+    if (frame.keyCount * frame.otherCount <= SMALL_AREA) return enough;
+    const least = this.#cost(frame, frame.upper);
+    return least + Math.ceil((enough - least) * FIRST_BAND_PART);
+  }
+
+  #begin(frame: Frame, band: number): void {
+    frame.band = band;
+    frame.row = 0;
+    frame.inRow = false;
+    frame.reach = 0;
+    this.#arena[frame.cells] = 0;
+    if (!frame.recording) return;
+    this.#chains.clear();
+    this.#arena[frame.links] = NO_LINK;
+  }
+
+  /** Goes on with a frame; false if it has to wait for `#wanted`. */
+  #advance(frame: Frame): boolean {
+    for (;;) {
+      while (frame.row < frame.keyCount) {
+        if (!frame.inRow && !this.#enterRow(frame)) continue;
+        if (!this.#matchRow(frame)) return false;
+        this.#leaveRow(frame);
+      }
+      this.#widen(frame, frame.otherCount);
+      const cost = this.#cost(frame, this.#arena[frame.cells + frame.otherCount]!);
+      if (cost <= frame.band) return true;
+      this.#opener.linkMatches(frame);
+      this.#begin(frame, cost);
+    }
+  }
+
+  /** False if the row has no match in the band: then it is passed. */
+  #enterRow(frame: Frame): boolean {
+    const arena = this.#arena;
+    const { row, band } = frame;
+    const difference = this.#keyNodes(frame) - this.#otherNodes(frame);
+    // A way through (row, x) leaves out |e| + |difference − e| nodes at least, e = nodes before row − nodes before x.
+    const first = arena[frame.keySum + row]! - (difference + band) / 2;
+    const last = arena[frame.keySum + row + 1]! - (difference - band) / 2;
+    let match = arena[frame.firstMatch + row]!;
+    for (; match !== NO_MATCH && arena[frame.otherSum + match]! < first; )
+      match = arena[frame.nextMatch + match]!;
+    // The band only moves on: the next row of this label may begin where this one does.
+    const next = arena[frame.nextKey + row]!;
+    if (next !== NO_MATCH) arena[frame.firstMatch + next] = match;
+    let reach = frame.reach;
+    while (reach < frame.otherCount && arena[frame.otherSum + reach + 1]! <= last) reach++;
+    this.#widen(frame, reach);
+    if (match === NO_MATCH || match >= reach) {
+      frame.row++;
+      return false;
+    }
+    if (frame.recording) this.#reserveLinks(frame);
+    frame.match = match;
+    frame.carried = 0;
+    frame.carryAt = 0;
+    frame.inRow = true;
+    return true;
+  }
+
+  #reserveLinks(frame: Frame): void {
+    this.#chains.reserve(frame.reach, this.#arena.subarray(frame.links, frame.links + frame.reach + 1));
+  }
+
+  /** Cells that the band reaches for the first time begin with the value left of them. */
+  #widen(frame: Frame, reach: number): void {
+    if (reach <= frame.reach) return;
+    const arena = this.#arena;
+    arena.fill(arena[frame.cells + frame.reach]!, frame.cells + frame.reach + 1, frame.cells + reach + 1);
+    if (frame.recording)
+      arena.fill(arena[frame.links + frame.reach]!, frame.links + frame.reach + 1, frame.links + reach + 1);
+    frame.reach = reach;
+  }
+
+  /** Tries the matches of the row from left to right; false if it has to wait. */
+  #matchRow(frame: Frame): boolean {
+    const arena = this.#arena;
+    const { cells, links, nextMatch, reach, recording } = frame;
+    const keyNode = arena[frame.keyChild + frame.row]!;
+    const keySize = this.#key.subtreeEnd[keyNode]! - keyNode;
+    let match = frame.match;
+    for (; match !== NO_MATCH && match < reach; match = arena[nextMatch + match]!) {
+      this.#carry(frame, match);
+      this.#budget.spend(MATCH_STEPS);
+      // What the cell was before this row: carried values may have come over it.
+      const over = frame.carried > 0;
+      const before = over ? frame.passed : arena[cells + match]!;
+      const toBeat = Math.max(arena[cells + match + 1]!, frame.carried) - before;
+      const otherNode = arena[frame.otherChild + match]!;
+      if (keySize <= toBeat || this.#other.subtreeEnd[otherNode]! - otherNode <= toBeat) continue;
+      const size = this.#sizeOf(keyNode, otherNode, toBeat);
+      if (size === PENDING) {
+        frame.match = match;
+        return false;
+      }
+      if (size <= toBeat) continue;
+      const link = recording
+        ? this.#chains.add(frame.row, match, over ? frame.passedLink : arena[links + match]!)
+        : 0;
+      frame.passed = arena[cells + match + 1]!;
+      frame.passedLink = arena[links + match + 1]!;
+      arena[cells + match + 1] = frame.carried = before + size;
+      arena[links + match + 1] = frame.carriedLink = link;
+      frame.carryAt = match + 2;
+    }
+    frame.match = match;
+    return true;
+  }
+
+  /** Carries the value of the row's last match to the right, up to this cell or a cell that is as large. */
+  #carry(frame: Frame, upTo: number): void {
+    if (frame.carried === 0) return;
+    const arena = this.#arena;
+    const { cells, links, recording, carried, carriedLink } = frame;
+    let at = frame.carryAt;
+    const from = at;
+    for (; at <= upTo; at++) {
+      const old = arena[cells + at]!;
+      if (old >= carried) {
+        frame.carried = 0;
+        break;
+      }
+      frame.passed = old;
+      arena[cells + at] = carried;
+      if (recording) {
+        frame.passedLink = arena[links + at]!;
+        arena[links + at] = carriedLink;
+      }
+    }
+    frame.carryAt = at;
+    this.#budget.spend(at - from);
+  }
+
+  #leaveRow(frame: Frame): void {
+    this.#carry(frame, frame.reach);
+    frame.inRow = false;
+    frame.row++;
+    // As large as can be: the other rows add nothing.
+    if (this.#arena[frame.cells + frame.reach]! >= frame.upper) frame.row = frame.keyCount;
+  }
+
+  /** The size of the mapping of two children with one label; anything up to `toBeat` if it is not larger. */
+  #sizeOf(keyNode: number, otherNode: number, toBeat: number): number {
+    const keyClass = this.#key.subtreeClass[keyNode]!;
+    const otherClass = this.#other.subtreeClass[otherNode]!;
+    const keySize = this.#key.subtreeEnd[keyNode]! - keyNode;
+    if (keyClass === otherClass) return keySize;
+    const otherSize = this.#other.subtreeEnd[otherNode]! - otherNode;
+    // Leaves; and an only child on both sides that is not the same.
+    if (keySize === 1 || otherSize === 1 || (keySize === 2 && otherSize === 2)) return 1;
+    const known = this.#cache.get(keyClass, otherClass);
+    if (known > 0) return known;
+    const upper = this.bounds.upper(keyNode, otherNode);
+    if (upper <= toBeat || upper === 1) return upper;
+    const lower = this.bounds.lower(keyNode, otherNode);
+    if (lower === upper) return lower;
+    this.#wanted.keyNode = keyNode;
+    this.#wanted.otherNode = otherNode;
+    this.#wanted.lower = lower;
+    this.#wanted.upper = upper;
+    return PENDING;
+  }
+}

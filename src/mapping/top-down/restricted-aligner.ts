@@ -1,0 +1,180 @@
+/**
+ * The restricted top-down distance of the children of two nodes (Reis et al. 2004, RTDM), with costs of 1 for a node
+ * that is inserted, removed or replaced. Instead of the cost, what a mapping saves is counted: removing and
+ * inserting all is the most there can be; a pair of equal labels saves 2, a replaced pair 1. A replaced pair has
+ * nothing mapped below it (that is the restriction), so
+ *
+ *     saved(u, v) = 2 + the best alignment of their children, a pair (c, d) counting
+ *                   2 · nodes      identical subtrees
+ *                   1              different labels: replaced, and what is below removed and inserted
+ *                   saved(c, d)    equal labels
+ *
+ * The full table of all children, row by row, as in the paper; no pair is left out beforehand. A frame waits where
+ * the value of a pair must be computed first.
+ */
+import { PairCache } from '../pair-cache.ts';
+import type { StepBudget } from '../step-budget.ts';
+import type { Tree, TreePair } from '../tree-pair.ts';
+import { Chains, NO_LINK } from './chains.ts';
+
+const PENDING = -1;
+/** What opening a frame and filling a cell costs, in nodes looked at. */
+const FRAME_STEPS = 50;
+const CELL_STEPS = 5;
+
+class RestrictedFrame {
+  keyNode = 0;
+  otherNode = 0;
+  recording = false;
+  keyChild = 0;
+  keyCount = 0;
+  otherChild = 0;
+  otherCount = 0;
+  cells = 0;
+  links = 0;
+  arenaEnd = 0;
+  row = 0;
+  column = 0;
+  diagonal = 0;
+  diagonalLink: number = NO_LINK;
+}
+
+export class RestrictedAligner {
+  readonly #key: Tree;
+  readonly #other: Tree;
+  readonly #budget: StepBudget;
+  readonly #cache: PairCache;
+  readonly #chains: Chains;
+  readonly #arena: Int32Array;
+  readonly #stack: RestrictedFrame[] = [];
+  #wantedKey = 0;
+  #wantedOther = 0;
+
+  constructor({ key, other }: TreePair, budget: StepBudget) {
+    this.#key = key;
+    this.#other = other;
+    this.#budget = budget;
+    this.#cache = new PairCache();
+    this.#chains = new Chains(budget);
+    this.#arena = new Int32Array(3 * key.nodeCount + 3 * other.nodeCount + 8);
+  }
+
+  /** Aligns the children of two nodes of one label; `take` gets the pairs of equal labels. */
+  align(keyNode: number, otherNode: number, take: (keyNode: number, otherNode: number) => void): void {
+    const frame = this.#open(0, keyNode, otherNode);
+    let depth = 1;
+    while (depth > 0) {
+      const top = this.#stack[depth - 1]!;
+      if (!this.#advance(top)) this.#open(depth++, this.#wantedKey, this.#wantedOther);
+      else {
+        depth--;
+        this.#remember(top);
+      }
+    }
+    const arena = this.#arena;
+    this.#chains.visit(arena[frame.links + frame.otherCount]!, (i, j) =>
+      take(arena[frame.keyChild + i]!, arena[frame.otherChild + j]!),
+    );
+  }
+
+  #remember({ keyNode, otherNode, cells, otherCount }: RestrictedFrame): void {
+    const saved = 2 + this.#arena[cells + otherCount]!;
+    this.#cache.set(this.#key.subtreeClass[keyNode]!, this.#other.subtreeClass[otherNode]!, saved);
+  }
+
+  #open(depth: number, keyNode: number, otherNode: number): RestrictedFrame {
+    if (this.#stack.length === depth) this.#stack.push(new RestrictedFrame());
+    const frame = this.#stack[depth]!;
+    const arena = this.#arena;
+    frame.keyNode = keyNode;
+    frame.otherNode = otherNode;
+    frame.recording = depth === 0;
+    frame.keyChild = depth === 0 ? 0 : this.#stack[depth - 1]!.arenaEnd;
+    frame.otherChild = listChildren(this.#key, keyNode, arena, frame.keyChild);
+    frame.keyCount = frame.otherChild - frame.keyChild;
+    frame.cells = listChildren(this.#other, otherNode, arena, frame.otherChild);
+    frame.otherCount = frame.cells - frame.otherChild;
+    frame.links = frame.cells + frame.otherCount + 1;
+    frame.arenaEnd = frame.links + (frame.recording ? frame.otherCount + 1 : 0);
+    arena.fill(0, frame.cells, frame.links);
+    arena.fill(NO_LINK, frame.links, frame.arenaEnd);
+    if (frame.recording) this.#chains.clear();
+    this.#budget.spend(FRAME_STEPS + frame.arenaEnd - frame.keyChild);
+    frame.row = 0;
+    this.#enterRow(frame);
+    return frame;
+  }
+
+  #enterRow(frame: RestrictedFrame): void {
+    frame.column = 0;
+    frame.diagonal = 0;
+    frame.diagonalLink = NO_LINK;
+    if (frame.recording)
+      this.#chains.reserve(frame.otherCount, this.#arena.subarray(frame.links, frame.arenaEnd));
+    this.#budget.spend(CELL_STEPS * frame.otherCount);
+  }
+
+  /** Goes on with a frame; false if it has to wait for the wanted pair. */
+  #advance(frame: RestrictedFrame): boolean {
+    for (; frame.row < frame.keyCount; this.#enterRow(frame)) {
+      if (!this.#fillRow(frame)) return false;
+      frame.row++;
+    }
+    return true;
+  }
+
+  #fillRow(frame: RestrictedFrame): boolean {
+    const arena = this.#arena;
+    const { cells, links, otherChild, otherCount, recording } = frame;
+    const keyNode = arena[frame.keyChild + frame.row]!;
+    let { column, diagonal, diagonalLink } = frame;
+    for (; column < otherCount; column++) {
+      const saved = this.#savedBy(keyNode, arena[otherChild + column]!);
+      if (saved === PENDING) {
+        frame.column = column;
+        frame.diagonal = diagonal;
+        frame.diagonalLink = diagonalLink;
+        return false;
+      }
+      const cell = cells + column + 1;
+      const above = arena[cell]!;
+      const aboveLink = recording ? arena[links + column + 1]! : NO_LINK;
+      const left = arena[cell - 1]!;
+      const paired = diagonal + saved;
+      // Among equals, keeping a node goes before removing it, and removing before replacing.
+      if (paired > above && paired > left ? true : saved > 1 && paired >= above && paired >= left) {
+        arena[cell] = paired;
+        if (recording)
+          arena[links + column + 1] =
+            saved > 1 ? this.#chains.add(frame.row, column, diagonalLink) : diagonalLink;
+      } else if (left > above) {
+        arena[cell] = left;
+        if (recording) arena[links + column + 1] = arena[links + column]!;
+      }
+      diagonal = above;
+      diagonalLink = aboveLink;
+    }
+    return true;
+  }
+
+  #savedBy(keyNode: number, otherNode: number): number {
+    if (this.#key.label[keyNode] !== this.#other.label[otherNode]) return 1;
+    const keyClass = this.#key.subtreeClass[keyNode]!;
+    const otherClass = this.#other.subtreeClass[otherNode]!;
+    const keySize = this.#key.subtreeEnd[keyNode]! - keyNode;
+    if (keyClass === otherClass) return 2 * keySize;
+    if (keySize === 1 || this.#other.subtreeEnd[otherNode] === otherNode + 1) return 2;
+    const known = this.#cache.get(keyClass, otherClass);
+    if (known > 0) return known;
+    this.#wantedKey = keyNode;
+    this.#wantedOther = otherNode;
+    return PENDING;
+  }
+}
+
+/** Writes the children of a node into the arena; returns where they end. */
+function listChildren({ subtreeEnd }: Tree, node: number, arena: Int32Array, from: number): number {
+  let to = from;
+  for (let child = node + 1; child < subtreeEnd[node]!; child = subtreeEnd[child]!) arena[to++] = child;
+  return to;
+}

@@ -1,0 +1,33 @@
+/** Pairs made to hurt are mapped, or fail with the budget's error, soon and in bounded memory. */
+import { expect, it } from 'vitest';
+import { DehuskError } from '../../src/errors.ts';
+import { type MappingName, mappingNames, mappings } from '../../src/mapping/mappings.ts';
+import type { Page } from '../../src/page/page.ts';
+import { hostilePairs } from './hostile-pairs.ts';
+import { faultOf, oneToOneFault } from './validity.ts';
+
+/** A twentieth of the default, to keep the test short: the time goes with it. */
+const maxSteps = 50_000_000;
+const BUDGET_MS = 1_000;
+
+/** The fault of the mapping, `budget`, or nothing. */
+function attempt(name: MappingName, key: Page, other: Page): string | undefined {
+  try {
+    const mapping = mappings[name](key, other, { maxSteps });
+    return (name === 'bottom-up' ? oneToOneFault : faultOf)(key, other, mapping);
+  } catch (error) {
+    if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return 'budget';
+    throw error;
+  }
+}
+
+it.each(hostilePairs)('$name', ({ pages }) => {
+  const [key, other] = pages(200_000);
+  for (const name of mappingNames) {
+    const before = process.cpuUsage();
+    const outcome = attempt(name, key, other);
+    const { user, system } = process.cpuUsage(before);
+    expect([undefined, 'budget'], name).toContain(outcome);
+    expect((user + system) / 1000, name).toBeLessThan(BUDGET_MS);
+  }
+});
