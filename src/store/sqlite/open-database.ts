@@ -1,5 +1,5 @@
 /** Opens the file of a store, or makes it; whatever is wrong with it is said before it is touched. */
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'libsql';
 import { DehuskError } from '../../errors.ts';
 import { APPLICATION_ID, SCHEMA_VERSION, schema } from './schema.ts';
@@ -59,7 +59,6 @@ function hasTables(database: Database.Database): boolean {
 function checkHeader(file: string): boolean {
   if (!existsSync(file)) return true;
   const header = readHeader(file);
-  // An interrupted first run leaves an empty file, or one whose tables are still in the log beside it.
   if (header.length === 0) return true;
   const magic = header.subarray(0, SQLITE_MAGIC.length).toString('latin1');
   if (magic !== SQLITE_MAGIC)
@@ -67,7 +66,7 @@ function checkHeader(file: string): boolean {
   if (header.length < HEADER_BYTES)
     throw new DehuskError('STATE_DAMAGED', { reason: `${file} is cut short` });
   const application = header.readUInt32BE(68);
-  if (application === 0 && existsSync(`${file}-wal`)) return true;
+  if (application === 0 && (isBare(file, header) || existsSync(`${file}-wal`))) return true;
   if (application !== APPLICATION_ID) {
     throw new DehuskError('STATE_FOREIGN', { file, reason: 'it belongs to another program' });
   }
@@ -75,6 +74,14 @@ function checkHeader(file: string): boolean {
   if (version > SCHEMA_VERSION)
     throw new DehuskError('STATE_NEWER', { found: version, known: SCHEMA_VERSION });
   return false;
+}
+
+/**
+ * A first run that is killed leaves an empty file, one whose tables are still in the log beside it, or this: a single
+ * page, which has room for no table but the list of tables.
+ */
+function isBare(file: string, header: Buffer): boolean {
+  return statSync(file).size <= header.readUInt16BE(16);
 }
 
 function readHeader(file: string): Buffer {

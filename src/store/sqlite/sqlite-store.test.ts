@@ -88,6 +88,17 @@ describe('the state file', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
+  it('that was only begun, because its first run was killed, is made whole', async () => {
+    const file = newFile();
+    const database = new Database(file);
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA journal_mode = DELETE');
+    database.close();
+    expect(readFileSync(file).length).toBeGreaterThan(0);
+    await using store = openSqliteStore(file);
+    expect(await store.loadPosition('run')).toBeUndefined();
+  });
+
   it('of a newer version is an error', async () => {
     const file = await written();
     const bytes = readFileSync(file);
