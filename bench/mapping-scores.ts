@@ -1,4 +1,5 @@
 /** How a mapping compares with the optimum, and what its time goes with: the measures of Huang 2011, chapter 5. */
+import { mean } from '../src/eval/mean.ts';
 import type { Mapping } from '../src/mapping/mapping.ts';
 import type { Page } from '../src/page/page.ts';
 
@@ -55,10 +56,6 @@ export function correlation(xs: readonly number[], ys: readonly number[]): numbe
     ofY += (ys[i]! - meanY) ** 2;
   }
   return both / Math.sqrt(ofX * ofY);
-}
-
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function isLeaf(page: Page, node: number): boolean {

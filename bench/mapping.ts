@@ -11,12 +11,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { mean } from '../src/eval/mean.ts';
 import { type MappingName, mappingNames, mappings } from '../src/mapping/mappings.ts';
 import type { Page } from '../src/page/page.ts';
 import { parseText } from '../src/page/parse.ts';
 import { faultOf } from '../test/mapping/validity.ts';
 import { cpuMs } from './interleaved.ts';
-import { correlation, mean, parameterNames, parametersOf, score } from './mapping-scores.ts';
+import { correlation, parameterNames, parametersOf, score } from './mapping-scores.ts';
 
 const CORPUS = '../shared/corpus';
 const perSite = Number(process.argv[2] ?? '14');

@@ -9,7 +9,8 @@
  */
 import { existsSync } from 'node:fs';
 import { readCorpus } from '../src/eval/corpus/read-corpus.ts';
-import { batchPages, mean, saving, storageTable } from '../src/eval/papers/wang-2008.ts';
+import { mean } from '../src/eval/mean.ts';
+import { batchPages, saving, storageTable } from '../src/eval/papers/wang-2008.ts';
 import { createSite } from '../src/eval/synthetic/synthetic-site.ts';
 import { themeNames } from '../src/eval/synthetic/themes/themes.ts';
 import { parseText } from '../src/index.ts';

@@ -2,7 +2,7 @@
  * The way from html to an element as steps that CSS understands: tag, id and classes. Two pages rarely agree in all
  * of them (`post-17`, `active`), so steps can be reduced to what they have in common.
  */
-import { type Page, TEXT } from './page.ts';
+import type { Page } from './page.ts';
 import { readAttribute, tagName } from './read.ts';
 
 export interface PathStep {
@@ -11,27 +11,22 @@ export interface PathStep {
   readonly classes: readonly string[];
 }
 
-/** The steps to an element; of a text node, those to its parent. */
-export function cssPath(page: Page, node: number): readonly PathStep[] {
-  const steps: PathStep[] = [];
-  for (let at = page.tag[node] === TEXT ? page.parent[node]! : node; at >= 0; at = page.parent[at]!) {
-    const id = readAttribute(page, at, 'id');
-    steps.push({
-      tag: tagName(page, at),
-      ...(id !== undefined && id !== '' && { id }),
-      classes: page.classLists[page.classList[at]!]!,
-    });
-  }
-  return steps.reverse();
+export function pathStep(page: Page, element: number): PathStep {
+  const id = readAttribute(page, element, 'id');
+  return {
+    tag: tagName(page, element),
+    ...(id !== undefined && id !== '' && { id }),
+    classes: page.classLists[page.classList[element]!]!,
+  };
 }
 
-/** What two paths of the same tags have in common, step by step. */
-export function commonPath(one: readonly PathStep[], other: readonly PathStep[]): readonly PathStep[] {
-  return one.map(({ tag, id, classes }, i) => ({
+/** What two steps of the same tag have in common. */
+export function commonStep({ tag, id, classes }: PathStep, other: PathStep): PathStep {
+  return {
     tag,
-    ...(id !== undefined && id === other[i]?.id && { id }),
-    classes: classes.filter((name) => other[i]?.classes.includes(name)),
-  }));
+    ...(id !== undefined && id === other.id && { id }),
+    classes: classes.filter((name) => other.classes.includes(name)),
+  };
 }
 
 /** A step as a compound selector: `div#menu.main`. */

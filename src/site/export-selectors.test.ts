@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { cssPathTo } from '../../test/css-path-to.ts';
 import type { TemplateSegment, Verdict } from '../detect/detector.ts';
-import { cssPath } from '../page/css-path.ts';
 import type { Page } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
 import { readNormalText } from '../page/read.ts';
@@ -23,7 +23,7 @@ function segmentsOf(html: string): readonly TemplateSegment[] {
   const nodes = [...page.segments].filter((node) => isTemplate(page, node));
   return nodes.map((node) => {
     const text = readNormalText(page, node);
-    return { text, path: cssPath(page, node), seen: Number(/^T(\d+)/.exec(text)?.[1] ?? 10) };
+    return { text, path: cssPathTo(page, node), seen: Number(/^T(\d+)/.exec(text)?.[1] ?? 10) };
   });
 }
 

@@ -6,7 +6,7 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import { DehuskError } from '../../index.ts';
-import { writeError } from './write-error.ts';
+import { orWriteError, writeError } from './write-error.ts';
 
 export interface ByteTarget {
   /** Fulfilled when the bytes are taken, so that a slow reader slows the run and memory stays flat. */
@@ -121,12 +121,4 @@ function fileTarget(handle: FileHandle, name: string, written: string, keptBytes
       return isDevice ? undefined : written;
     },
   };
-}
-
-async function orWriteError<Value>(done: Promise<Value>, name: string): Promise<Value> {
-  try {
-    return await done;
-  } catch (error) {
-    throw writeError(error, name);
-  }
 }

@@ -23,3 +23,12 @@ export function writeError(error: unknown, file: string): Error {
   if (code === 'EPIPE') return new ClosedPipe();
   return new DehuskError('OUTPUT_UNWRITABLE', { file, reason: reasons[code] ?? message }, { cause: error });
 }
+
+/** What was to be written, or the user's word for why it was not. */
+export async function orWriteError<Value>(done: Promise<Value>, file: string): Promise<Value> {
+  try {
+    return await done;
+  } catch (error) {
+    throw writeError(error, file);
+  }
+}

@@ -5,7 +5,7 @@
  *     per page: u32 length of the head · u32 length of the trace · head: JSON { site, id, guarded } · trace
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { writeError } from '../output/write-error.ts';
+import { orWriteError } from '../output/write-error.ts';
 
 export interface Trace {
   readonly site: string;
@@ -74,12 +74,4 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   const bytes = Buffer.alloc(length);
   await handle.read(bytes, 0, length, position);
   return bytes;
-}
-
-async function orWriteError<Value>(done: Promise<Value>, file: string): Promise<Value> {
-  try {
-    return await done;
-  } catch (error) {
-    throw writeError(error, file);
-  }
 }

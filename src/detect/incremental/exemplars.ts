@@ -7,9 +7,9 @@
  * A segment is shown twice, on the page that makes it template and on the next one that has it: what the two pages
  * disagree in (`post-17`, `active`) is dropped from its path.
  */
-import type { PathStep } from '../../page/css-path.ts';
+import { commonStep, type PathStep, pathStep } from '../../page/css-path.ts';
 import type { Page } from '../../page/page.ts';
-import { readAttribute, readNormalText, tagName } from '../../page/read.ts';
+import { readNormalText } from '../../page/read.ts';
 
 /** [parent step or -1, tag, id or '', classes] */
 type StepRow = readonly [number, string, string, readonly string[]];
@@ -75,10 +75,8 @@ export class PageShowing {
   }
 
   #addStep(node: number, parent: number): number {
-    const page = this.#page;
-    const id = readAttribute(page, node, 'id') ?? '';
-    const classes = page.classLists[page.classList[node]!]!;
-    const step = this.#steps.push([parent, tagName(page, node), id, classes]) - 1;
+    const { tag, id = '', classes } = pathStep(this.#page, node);
+    const step = this.#steps.push([parent, tag, id, classes]) - 1;
     this.#stepOfNode.set(node, step);
     return step;
   }
@@ -187,11 +185,10 @@ export class Exemplars {
       at = this.#steps[at]!.parent, other = rows[other]![0]
     ) {
       const mine = this.#steps[at]!;
-      const [, , id, classes] = rows[other]!;
-      if (mine.id !== id) mine.id = '';
-      if (mine.classes.some((name) => !classes.includes(name))) {
-        mine.classes = mine.classes.filter((name) => classes.includes(name));
-      }
+      const [, tag, id, classes] = rows[other]!;
+      const common = commonStep(mine, { tag, id, classes });
+      mine.id = common.id ?? '';
+      mine.classes = common.classes;
     }
   }
 

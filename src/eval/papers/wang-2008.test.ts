@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mean, saving, storageTable } from './wang-2008.ts';
+import { mean } from '../mean.ts';
+import { saving, storageTable } from './wang-2008.ts';
 
 describe('T-W4: Table 1 of Wang et al.', () => {
   const [ours, shingle, sst] = (['ours', 'shingle', 'sst'] as const).map((method) =>

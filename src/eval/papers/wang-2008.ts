@@ -22,10 +22,6 @@ export const storageTable: readonly StorageRow[] = [
 /** "In the experiment, the average number of pages in each batch is 24." */
 export const batchPages = 24;
 
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** The share of the larger storage that the smaller one saves. */
 export function saving(small: number, large: number): number {
   return 1 - small / large;

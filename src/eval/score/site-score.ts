@@ -5,6 +5,7 @@ import type { GoldLabels } from '../gold/gold-labels.ts';
 import { goldTokens } from '../gold/gold-tokens.ts';
 import { readGoldLabels } from '../gold/read-gold.ts';
 import { createZoneGold, lenientLabels, repeatedContent } from '../gold/zone-gold.ts';
+import { mean } from '../mean.ts';
 import { scoreTokens, type TokenScore } from './token-score.ts';
 import { countTokens, type TokenCounts } from './tokens.ts';
 
@@ -67,8 +68,4 @@ export function meanScore(scores: readonly (TokenScore | undefined)[]): MeanScor
     f1: mean(scored.map(({ f1 }) => f1)),
     leak: leaks.length === 0 ? 0 : mean(leaks),
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
