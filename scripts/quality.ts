@@ -15,6 +15,7 @@ import {
 } from '../src/eval/score/site-score.ts';
 import {
   createIncrementalDetector,
+  createMappingVoteDetector,
   createNoneDetector,
   type Page,
   parseText,
@@ -34,6 +35,7 @@ const methods: Readonly<Record<string, Method>> = {
     for (const page of pages) detector.learn(page);
     return pages.map((page) => detector.judge(page));
   },
+  'mapping-vote': (pages) => createMappingVoteDetector().judgeBatch(pages),
 };
 
 const corpus = process.argv[2] ?? '../shared/corpus';

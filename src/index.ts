@@ -10,6 +10,9 @@ export {
   incrementalDefaults,
 } from './detect/incremental/incremental.ts';
 export { readIncrementalOptions } from './detect/incremental/saved-options.ts';
+export { foldTemplate } from './detect/mapping-vote/fold.ts';
+export { createMappingVoteDetector, voteTemplate } from './detect/mapping-vote/mapping-vote.ts';
+export { type MappingVoteOptions, mappingVoteDefaults } from './detect/mapping-vote/options.ts';
 export { createNoneDetector } from './detect/none/none.ts';
 export { readSavedState } from './detect/saved-state.ts';
 export { DehuskError, type ErrorCode, type ErrorFacts, errorMessages } from './errors.ts';
