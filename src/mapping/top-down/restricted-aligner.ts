@@ -9,35 +9,19 @@
  *                   1              different labels: replaced, and what is below removed and inserted
  *                   saved(c, d)    equal labels
  *
- * The full table of all children, row by row, as in the paper; no pair is left out beforehand. A frame waits where
- * the value of a pair must be computed first.
+ * The full table of all children, row by row, as in the paper; a pair is not looked into only where even all of its
+ * nodes could not make its cell larger. A frame waits where the value of a pair must be computed first.
  */
 import { PairCache } from '../pair-cache.ts';
 import type { StepBudget } from '../step-budget.ts';
 import type { Tree, TreePair } from '../tree-pair.ts';
 import { Chains, NO_LINK } from './chains.ts';
+import { listChildren, RestrictedFrame } from './restricted-frame.ts';
 
 const PENDING = -1;
 /** What opening a frame and filling a cell costs, in nodes looked at. */
 const FRAME_STEPS = 50;
 const CELL_STEPS = 5;
-
-class RestrictedFrame {
-  keyNode = 0;
-  otherNode = 0;
-  recording = false;
-  keyChild = 0;
-  keyCount = 0;
-  otherChild = 0;
-  otherCount = 0;
-  cells = 0;
-  links = 0;
-  arenaEnd = 0;
-  row = 0;
-  column = 0;
-  diagonal = 0;
-  diagonalLink: number = NO_LINK;
-}
 
 export class RestrictedAligner {
   readonly #key: Tree;
@@ -129,17 +113,18 @@ export class RestrictedAligner {
     const keyNode = arena[frame.keyChild + frame.row]!;
     let { column, diagonal, diagonalLink } = frame;
     for (; column < otherCount; column++) {
-      const saved = this.#savedBy(keyNode, arena[otherChild + column]!);
+      const cell = cells + column + 1;
+      const above = arena[cell]!;
+      const aboveLink = recording ? arena[links + column + 1]! : NO_LINK;
+      const left = arena[cell - 1]!;
+      const toReach = Math.max(above, left) - diagonal;
+      const saved = this.#savedBy(keyNode, arena[otherChild + column]!, toReach);
       if (saved === PENDING) {
         frame.column = column;
         frame.diagonal = diagonal;
         frame.diagonalLink = diagonalLink;
         return false;
       }
-      const cell = cells + column + 1;
-      const above = arena[cell]!;
-      const aboveLink = recording ? arena[links + column + 1]! : NO_LINK;
-      const left = arena[cell - 1]!;
       const paired = diagonal + saved;
       // Among equals, keeping a node goes before removing it, and removing before replacing.
       if (paired > above && paired > left ? true : saved > 1 && paired >= above && paired >= left) {
@@ -157,24 +142,32 @@ export class RestrictedAligner {
     return true;
   }
 
-  #savedBy(keyNode: number, otherNode: number): number {
+  /** What a pair of children saves; anything less if it does not save `toReach`. */
+  #savedBy(keyNode: number, otherNode: number, toReach: number): number {
     if (this.#key.label[keyNode] !== this.#other.label[otherNode]) return 1;
+    const keySize = this.#key.subtreeEnd[keyNode]! - keyNode;
+    const otherSize = this.#other.subtreeEnd[otherNode]! - otherNode;
+    if (2 * keySize < toReach || 2 * otherSize < toReach) return 1;
     const keyClass = this.#key.subtreeClass[keyNode]!;
     const otherClass = this.#other.subtreeClass[otherNode]!;
-    const keySize = this.#key.subtreeEnd[keyNode]! - keyNode;
     if (keyClass === otherClass) return 2 * keySize;
-    if (keySize === 1 || this.#other.subtreeEnd[otherNode] === otherNode + 1) return 2;
+    if (keySize === 1 || otherSize === 1) return 2;
+    if (keySize === 2) return 2 + this.#savedByLeaf(this.#key.label[keyNode + 1]!, this.#other, otherNode);
+    if (otherSize === 2) return 2 + this.#savedByLeaf(this.#other.label[otherNode + 1]!, this.#key, keyNode);
     const known = this.#cache.get(keyClass, otherClass);
     if (known > 0) return known;
     this.#wantedKey = keyNode;
     this.#wantedOther = otherNode;
     return PENDING;
   }
-}
 
-/** Writes the children of a node into the arena; returns where they end. */
-function listChildren({ subtreeEnd }: Tree, node: number, arena: Int32Array, from: number): number {
-  let to = from;
-  for (let child = node + 1; child < subtreeEnd[node]!; child = subtreeEnd[child]!) arena[to++] = child;
-  return to;
+  /** What an only child that is a leaf saves among the children of a node: it is kept, or replaced. No table needed. */
+  #savedByLeaf(label: number, tree: Tree, node: number): number {
+    const end = tree.subtreeEnd[node]!;
+    let child = node + 1;
+    let steps = 1;
+    for (; child < end && tree.label[child] !== label; child = tree.subtreeEnd[child]!) steps++;
+    this.#budget.spend(steps);
+    return child < end ? 2 : 1;
+  }
 }
