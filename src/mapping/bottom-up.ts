@@ -15,7 +15,7 @@ import type { MappingOptions } from './options.ts';
 import { pairTrees, type Tree, type TreePair } from './tree-pair.ts';
 
 export function mapBottomUp(key: Page, other: Page, options: MappingOptions = {}): Mapping {
-  const pair = pairTrees(key, other, options.label);
+  const pair = pairTrees(key, other, { label: options.label });
   const pairs = new Int32Array(key.nodeCount).fill(-1);
   const taken = new Uint8Array(other.nodeCount);
   const candidates = new ClassQueues(pair);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageOf } from '../../test/mapping/trees.ts';
 import { parseText } from '../page/parse.ts';
 import { type LabelChoice, labelPages } from './labels.ts';
 
@@ -6,7 +7,7 @@ import { type LabelChoice, labelPages } from './labels.ts';
 function sameLast(a: string, b: string, choice?: LabelChoice): boolean {
   const key = parseText(a);
   const other = parseText(b);
-  const labels = labelPages(key, other, choice);
+  const labels = labelPages(key, other, { label: choice });
   return labels.key.at(-1) === labels.other.at(-1);
 }
 
@@ -52,5 +53,10 @@ describe('labels', () => {
   it('refuse pages of different hash keys', () => {
     const a = parseText('<p>x', { hashKey: [1, 2] });
     expect(() => labelPages(a, parseText('<p>x'))).toThrowError(/different hash keys/);
+  });
+
+  it('are the same wherever a node stands, if that is asked for', () => {
+    const { key } = labelPages(pageOf('r(a(b),b)'), pageOf('r'), { byPath: false });
+    expect(key[2]).toBe(key[3]);
   });
 });

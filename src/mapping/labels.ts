@@ -24,11 +24,18 @@ export interface Labels {
   readonly count: number;
 }
 
+export interface LabelOptions {
+  /** `tag` unless told. */
+  readonly label?: LabelChoice | undefined;
+  /** False: a node's own label is its label, wherever it stands. */
+  readonly byPath?: boolean;
+}
+
 /** Both pages must have been parsed with one hash key. */
-export function labelPages(key: Page, other: Page, choice: LabelChoice = 'tag'): Labels {
+export function labelPages(key: Page, other: Page, options: LabelOptions = {}): Labels {
   const sameRoot = key.tags.name(key.tag[0]!) === other.tags.name(other.tag[0]!);
   if (sameRoot && key.pathHashLow[0] !== other.pathHashLow[0]) throw new DehuskError('MAPPING_HASH_KEYS', {});
-  const labeller = new Labeller(key.nodeCount + other.nodeCount, key.pathHashLow[0]!, choice);
+  const labeller = new Labeller(key.nodeCount + other.nodeCount, key.pathHashLow[0]!, options);
   return {
     key: labeller.label(key, undefined),
     other: labeller.label(other, sharedTags(key, other)),
@@ -54,11 +61,13 @@ class Labeller {
   readonly #texts: PairTable;
   readonly #spellings = new Map<string, number>();
   readonly #choice: LabelChoice;
+  readonly #byPath: boolean;
 
-  constructor(nodes: number, seed: number, choice: LabelChoice) {
+  constructor(nodes: number, seed: number, { label = 'tag', byPath = true }: LabelOptions) {
     this.#labels = new PairTable(nodes, seed);
     this.#texts = new PairTable(nodes, seed);
-    this.#choice = choice;
+    this.#choice = label;
+    this.#byPath = byPath;
   }
 
   get count(): number {
@@ -76,7 +85,7 @@ class Labeller {
         tag[node] === TEXT
           ? this.#texts.intern(textHashHigh[node]! | 0, textHashLow[node]! | 0) * 2 + 1
           : own(node) * 2;
-      labels[node] = this.#labels.intern(above < 0 ? -1 : labels[above]!, ownLabel);
+      labels[node] = this.#labels.intern(above < 0 || !this.#byPath ? -1 : labels[above]!, ownLabel);
     }
     return labels;
   }

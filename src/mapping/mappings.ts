@@ -2,6 +2,7 @@
 import type { Page } from '../page/page.ts';
 import { mapBottomUp } from './bottom-up.ts';
 import { mapConsolidatedPrufer } from './consolidated-prufer.ts';
+import { mapEquality } from './equality.ts';
 import type { Mapping } from './mapping.ts';
 import type { MappingOptions } from './options.ts';
 import { mapPrufer } from './prufer.ts';
@@ -16,6 +17,7 @@ export const mappingNames = [
   'prufer',
   'consolidated-prufer',
   'bottom-up',
+  'equality',
 ] as const;
 export type MappingName = (typeof mappingNames)[number];
 
@@ -25,4 +27,5 @@ export const mappings: Readonly<Record<MappingName, MapPages>> = {
   prufer: mapPrufer,
   'consolidated-prufer': mapConsolidatedPrufer,
   'bottom-up': mapBottomUp,
+  equality: mapEquality,
 };

@@ -16,7 +16,7 @@ import { RestrictedAligner } from './top-down/restricted-aligner.ts';
 import { pairTrees } from './tree-pair.ts';
 
 export function mapRestrictedTopDown(key: Page, other: Page, options: MappingOptions = {}): Mapping {
-  const pair = pairTrees(key, other, options.label);
+  const pair = pairTrees(key, other, { label: options.label });
   const pairs = new Int32Array(key.nodeCount).fill(-1);
   if (pair.key.label[0] !== pair.other.label[0]) return { other: pairs, size: 0 };
   const aligner = new RestrictedAligner(pair, new StepBudget(options.maxSteps));

@@ -20,7 +20,7 @@ import { mapByPosition } from './top-down/bounds.ts';
 import { pairTrees, type TreePair } from './tree-pair.ts';
 
 export function mapTopDownExact(key: Page, other: Page, options: MappingOptions = {}): Mapping {
-  const pair = pairTrees(key, other, options.label);
+  const pair = pairTrees(key, other, { label: options.label });
   const pairs = new Int32Array(key.nodeCount).fill(-1);
   if (pair.key.label[0] !== pair.other.label[0]) return { other: pairs, size: 0 };
   const budget = new StepBudget(options.maxSteps);

@@ -8,7 +8,7 @@
  *     class(u(c1 c2))  = (((label of u, −1), class(c2)), class(c1))
  */
 import type { Page } from '../page/page.ts';
-import { type LabelChoice, labelPages } from './labels.ts';
+import { type LabelOptions, labelPages } from './labels.ts';
 import { PairTable } from './pair-table.ts';
 
 export interface Tree {
@@ -27,8 +27,8 @@ export interface TreePair {
   readonly classCount: number;
 }
 
-export function pairTrees(key: Page, other: Page, choice?: LabelChoice): TreePair {
-  const labels = labelPages(key, other, choice);
+export function pairTrees(key: Page, other: Page, options?: LabelOptions): TreePair {
+  const labels = labelPages(key, other, options);
   const classes = new PairTable(2 * (key.nodeCount + other.nodeCount), key.pathHashLow[0]!);
   return {
     key: createTree(key, labels.key, classes),
@@ -38,7 +38,7 @@ export function pairTrees(key: Page, other: Page, choice?: LabelChoice): TreePai
   };
 }
 
-function createTree(page: Page, label: Int32Array, classes: PairTable): Tree {
+export function createTree(page: Page, label: Int32Array, classes: PairTable): Tree {
   const { nodeCount, parent, depth, subtreeEnd } = page;
   const subtreeClass = new Int32Array(nodeCount);
   for (let node = 0; node < nodeCount; node++) subtreeClass[node] = classes.intern(label[node]!, -1);

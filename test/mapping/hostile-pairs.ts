@@ -73,6 +73,13 @@ export const hostilePairs: readonly HostilePair[] = [
     }),
   },
   {
+    name: 'children of one tag, each with an attribute of its own',
+    pages: (size) => [
+      parseText(list(size / 10, (i) => `<p data-a${i}></p>`)),
+      parseText(list(size / 10, (i) => `<p data-b${i}></p>`)),
+    ],
+  },
+  {
     name: 'reversed',
     pages: (size) => [
       parseText(list(size / 2, (i) => `<p>${i}</p>`)),

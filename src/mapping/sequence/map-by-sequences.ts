@@ -20,7 +20,7 @@ export function mapBySequences(
   kind: SequenceKind,
   options: MappingOptions,
 ): Mapping {
-  const pair = pairTrees(pages.key, pages.other, options.label);
+  const pair = pairTrees(pages.key, pages.other, { label: options.label });
   const budget = new StepBudget(options.maxSteps);
   const toSide = (tree: Tree): Side => {
     const sequence = kind.toSequence(tree);
