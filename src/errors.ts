@@ -27,6 +27,21 @@ export const errorMessages = {
   PAGE_ENCODING_UNKNOWN: 'cannot undo the content encoding {encoding}',
   PAGE_ENCODING_DAMAGED: 'the page is damaged inside its encoding {encoding}: {reason}',
 
+  // Pages from the network: each costs its page alone.
+  HTTP_URL_REFUSED: '{url} is not fetched: {rule}',
+  HTTP_ADDRESS_REFUSED: '{url} is not fetched: {host} is at {address}, which is {rule} (--allow-private)',
+  HTTP_ROBOTS: '{url} is not fetched: {rule} (--no-robots)',
+  HTTP_REDIRECTS: '{url} leads to no page: {rule}',
+  HTTP_STATUS: '{url} answers {status}',
+  HTTP_RETRY_LATER:
+    '{url} is not fetched now: {host} asks for {seconds} s of rest, and at most {limitSeconds} s are waited for',
+  HTTP_TIMEOUT: '{url} takes longer than {limitMs} ms {phase}',
+  HTTP_UNREACHABLE: 'cannot fetch {url}: {reason}',
+  HTTP_TOO_LARGE: '{url} is larger than {limitBytes} bytes {form}',
+  HTTP_ENCODING: '{url} cannot be read: {reason}',
+  HTTP_NOT_HTML: '{url} is no HTML but {contentType}',
+  HTTP_CLOSED: 'the fetcher is closed',
+
   // Saved state: never taken for an empty one.
   STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected}',
   STATE_OF_OTHER_OPTIONS: 'the state was saved with {name} {found}, not with {expected}',
@@ -64,6 +79,21 @@ export const errorMessages = {
   // Mappings of two pages.
   MAPPING_BUDGET: 'mapping the two pages takes more than {limit} {what}',
   MAPPING_HASH_KEYS: 'the two pages were parsed with different hash keys: their texts cannot be compared',
+
+  // The template of one page.
+  TEMPLATE_NO_URL: 'the page has no address, so its links lead nowhere',
+  TEMPLATE_NO_PAGES: 'none of the {links} links of {page} leads to a page of its site that could be had',
+  TEMPLATE_INPUT_ONCE: 'the input is read twice, and standard input can be read only once: name a file',
+  TEMPLATE_PAGE_UNKNOWN: 'no page {page} in the input{hint}',
+
+  // Versions to compare: none, or more than can be meant.
+  DIFF_INPUTS:
+    'nothing to compare: name two versions of a page, or one archive that holds two captures of it',
+  DIFF_NO_PAGE: '{file} holds no page',
+  DIFF_SEVERAL_PAGES: '{file} holds several pages: say which one with --url',
+  DIFF_URL_UNKNOWN: '{file} holds no page at {url}{hint}',
+  DIFF_ONE_CAPTURE: '{file} holds one capture only of {page}: name the other version too',
+  DIFF_NO_CAPTURE: '{file} holds no capture up to {time}',
 
   // A fault of the program: it costs the page it met, and is told apart from every other failure.
   INTERNAL: 'internal error, please report it: {reason}',
