@@ -22,6 +22,8 @@ export interface SerialiseOptions {
   readonly removed?: Uint8Array;
   /** Attributes to add to an element; a text is wrapped in a `span` that has them. */
   readonly marks?: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  /** Markup of our own for the beginning of the head; written as it stands. */
+  readonly headStart?: string;
   /** Style of our own for the end of the head; written as it stands. */
   readonly style?: string;
   /** Opening the page runs no script, and it is declared UTF-8. True unless told. */
@@ -134,7 +136,7 @@ class HtmlWriter implements Visitor {
     this.html += `<${name}${this.#attributes(node)}>`;
     this.#last = lineFeedTags.has(name) ? Last.lineFeedTag : Last.other;
     const tag = this.#page.tag[node]!;
-    if (tag === Tag.head) this.html += this.#rules.headStart;
+    if (tag === Tag.head) this.html += this.#headStart();
     else if (tag === Tag.html && this.#page.tag[1] !== Tag.head) this.html += this.#impliedHead();
     if (rawContentTags[tag] === 1 && !isForeign(this.#page, node)) {
       this.html += this.#rules.rawContent(readRanges(this.#page, this.#page.rawContent, node));
@@ -144,7 +146,11 @@ class HtmlWriter implements Visitor {
 
   /** For a live DOM without a head. */
   #impliedHead(): string {
-    return `<head>${this.#rules.headStart}${this.#ownStyle()}</head>`;
+    return `<head>${this.#headStart()}${this.#ownStyle()}</head>`;
+  }
+
+  #headStart(): string {
+    return this.#rules.headStart + (this.#options.headStart ?? '');
   }
 
   #ownStyle(): string {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
 import type { PageRecord } from '../../src/index.ts';
-import { serveSite } from './site-server.ts';
+import { serveSite } from '../servers/site-server.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const example = fileOf('../../examples/crawlee/crawl.js');

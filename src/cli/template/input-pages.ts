@@ -1,0 +1,111 @@
+/**
+ * The key page in an input, and the pages it links to. The input is read twice: once to find the page, once to keep
+ * the pages behind its links, and nothing else is held.
+ */
+import path from 'node:path';
+import {
+  type CleanFailure,
+  DehuskError,
+  type LoadPage,
+  normalUrl,
+  orderLinks,
+  type Page,
+  type PageLimits,
+  parse,
+  type RawPage,
+  withoutIndex,
+} from '../../index.ts';
+import { type Input, type InputOptions, openInputs } from '../../node.ts';
+import { nearest } from '../nearest.ts';
+import type { PageSource } from './page-source.ts';
+
+/**
+ * Files without `--base-url` need some address, so that links between them lead somewhere. Names below `.invalid`
+ * belong to nobody (RFC 6761), so none of these is ever fetched.
+ */
+const FILES_URL = 'https://files.invalid/';
+
+/** Pages that are held: more than any search loads, and a bound for a page that links to everything. */
+const MAX_KEPT_PAGES = 500;
+/** Addresses a wrong one is compared with. */
+const MAX_GUESSED = 2_000;
+
+export interface InputTask {
+  readonly inputs: readonly string[];
+  readonly options: InputOptions;
+  readonly limits: PageLimits;
+  /** Told of what could not be read; the search goes on without it. */
+  readonly onFailure: (failure: CleanFailure) => void;
+}
+
+export async function openInputPages(wanted: string, task: InputTask): Promise<PageSource> {
+  const { baseUrl = FILES_URL } = task.options;
+  const options = { ...task.options, baseUrl };
+  const raw = await findPage(wanted, openInputs(task.inputs, options), task.onFailure);
+  const key = parse(raw, { limits: task.limits });
+  const links = { identity: withoutIndex };
+  const kept = await keepLinked(key, openInputs(task.inputs, options));
+  const written = key.url?.startsWith(FILES_URL) ? { ...key, url: undefined } : key;
+  return { key, written, links, load: createLoad(kept, task.limits), nameOf };
+}
+
+function nameOf(url: string): string {
+  return url.startsWith(FILES_URL) ? decodeURI(url.slice(FILES_URL.length)) || './' : url;
+}
+
+async function findPage(wanted: string, input: Input, onFailure: InputTask['onFailure']): Promise<RawPage> {
+  const isWanted = matcher(wanted);
+  const known: string[] = [];
+  for await (const item of input) {
+    if (item.kind === 'failure') {
+      onFailure(item);
+      continue;
+    }
+    if (isWanted(item.page)) return item.page;
+    if (known.length < MAX_GUESSED) known.push(nameOf(item.page.url ?? item.page.provenance.file));
+  }
+  const guess = nearest(wanted, known);
+  const hint = guess === undefined ? '' : ` (did you mean ${guess}?)`;
+  throw new DehuskError('TEMPLATE_PAGE_UNKNOWN', { page: wanted, hint });
+}
+
+/** A page is named by its address, by its file, or by its path in the folder that is read. */
+function matcher(wanted: string): (raw: RawPage) => boolean {
+  if (URL.canParse(wanted) && /^https?:/i.test(wanted)) {
+    const address = withoutIndex(normalUrl(wanted));
+    return ({ url }) => url !== undefined && withoutIndex(normalUrl(url)) === address;
+  }
+  const file = path.resolve(wanted);
+  return ({ provenance }) => {
+    // A line or a record of a file is not the file.
+    if (provenance.line !== undefined || provenance.offset !== undefined) return false;
+    return path.resolve(provenance.file) === file || provenance.path === wanted;
+  };
+}
+
+/** The pages behind the links, those of the first links in link order where there are too many. */
+async function keepLinked(key: Page, input: Input): Promise<ReadonlyMap<string, RawPage>> {
+  const ordered = orderLinks(key, key.url!, { identity: withoutIndex });
+  const places = new Map(ordered.map(({ url }, place) => [url, place]));
+  const kept = new Map<string, RawPage>();
+  for await (const item of input) {
+    if (item.kind !== 'page' || item.page.url === undefined) continue;
+    const url = withoutIndex(normalUrl(item.page.url));
+    // Of several captures the first, as of the key page.
+    if (!places.has(url) || kept.has(url)) continue;
+    kept.set(url, item.page);
+    if (kept.size > MAX_KEPT_PAGES) kept.delete(lastOf(kept.keys(), places));
+  }
+  return kept;
+}
+
+function lastOf(urls: Iterable<string>, places: ReadonlyMap<string, number>): string {
+  return [...urls].reduce((last, url) => (places.get(url)! > places.get(last)! ? url : last));
+}
+
+function createLoad(kept: ReadonlyMap<string, RawPage>, limits: PageLimits): LoadPage {
+  return async (url) => {
+    const raw = kept.get(url);
+    return raw && parse(raw, { limits });
+  };
+}

@@ -1,0 +1,135 @@
+/** `dehusk template`: the template of one page, found by its links. */
+import path from 'node:path';
+import type { Command } from 'commander';
+import { DehuskError, extractTemplate, type PageTemplate } from '../../index.ts';
+import { createFetcher, type Fetcher } from '../../node.ts';
+import { ExitCode } from '../exit-code.ts';
+import { fetcherOptions } from '../fetch-flags.ts';
+import { inputOptions, pageLimits } from '../flags.ts';
+import type { Messages } from '../messages.ts';
+import { openFileTarget, stdoutTarget } from '../output/byte-target.ts';
+import { ClosedPipe } from '../output/write-error.ts';
+import { createMessages } from '../report.ts';
+import { listenForStop, type Stop } from '../stop.ts';
+import { explainTemplate } from './explain-template.ts';
+import { createFetchPage, orFetched } from './fetched-pages.ts';
+import { openInputPages } from './input-pages.ts';
+import type { PageSource } from './page-source.ts';
+import { addTemplateFlags, checkTemplateFlags, type TemplateFlags } from './template-flags.ts';
+import { renderTemplate } from './write-template.ts';
+
+const examples = `
+Examples:
+  the template of a page of the web; a few pages that it links to are fetched
+    dehusk template https://example.com/ -o template.html
+  of a file in a mirrored folder; the pages it links to are files too
+    dehusk template site/about/index.html
+  of a page in a web archive, with the places of the content kept
+    dehusk template https://example.com/news/ crawl.warc.gz --slots
+  the main content of that page instead
+    dehusk template https://example.com/news/ crawl.warc.gz --content=main
+  which links were followed, and what they had in common
+    dehusk template site/index.html --explain -o template.html
+
+Pages that link to one another mostly share a template. The links of PAGE are
+followed in the order in which they are likely to lead to such pages, until
+--pages of them all link to one another; what --votes of these have in common
+with PAGE is its template. With INPUT nothing is fetched, unless --fetch is
+given. Fetching is polite: one request at a time, robots.txt is obeyed.
+`;
+
+export function defineTemplate(command: Command, exit: (code: number) => void): void {
+  command
+    .description(
+      'Writes the template of one page as a clean page, found by comparing it with pages it links to.',
+    )
+    .usage('[options] PAGE [INPUT...]')
+    .argument('<PAGE>', 'an address, a file, or a page of INPUT by its address or file')
+    .argument('[INPUT...]', 'files, folders or patterns that hold PAGE and the pages it links to')
+    .addHelpText('after', examples)
+    .action(async (page: string, inputs: string[], flags: TemplateFlags) =>
+      exit(await template(page, inputs, flags)),
+    );
+  addTemplateFlags(command);
+}
+
+async function template(wanted: string, inputs: readonly string[], flags: TemplateFlags): Promise<number> {
+  checkTemplateFlags(inputs, flags);
+  const messages = createMessages(flags);
+  const stop = listenForStop();
+  await using fetcher = createFetcher(fetcherOptions(flags));
+  try {
+    const source = await openSource({ wanted, inputs, flags, messages, stop, fetcher });
+    const found = await extractTemplate(source.key, source.load, {
+      ...templateOptions(flags),
+      links: source.links,
+    });
+    if (flags.explain) explainTemplate(found, source.nameOf, messages);
+    tellFewer(found, flags, messages);
+    await write(renderTemplate(source.written, found, flags), flags);
+    return ExitCode.done;
+  } catch (error) {
+    if (error instanceof ClosedPipe) return ExitCode.done;
+    if (stop.exitCode !== undefined && error === stop.signal.reason) return stop.exitCode;
+    throw named(error, wanted);
+  }
+}
+
+/** The page under the name that the user gave it. */
+function named(error: unknown, page: string): unknown {
+  if (!(error instanceof DehuskError) || error.code !== 'TEMPLATE_NO_PAGES') return error;
+  const { links } = error.facts as { readonly links: number };
+  return new DehuskError('TEMPLATE_NO_PAGES', { page, links });
+}
+
+function templateOptions(flags: TemplateFlags) {
+  const { pages, votes, maxPages, mapping, menuFirst, followMoved = false, cutMain = false } = flags;
+  return { pages, votes, maxPages, mapping, menuFirst, followMoved, cutMain, replaceOdd: !flags.keepOdd };
+}
+
+interface SourceTask {
+  readonly wanted: string;
+  readonly inputs: readonly string[];
+  readonly flags: TemplateFlags;
+  readonly messages: Messages;
+  readonly stop: Stop;
+  readonly fetcher: Fetcher;
+}
+
+async function openSource(task: SourceTask): Promise<PageSource> {
+  const { wanted, inputs, flags, messages, stop, fetcher } = task;
+  const limits = pageLimits(flags);
+  const fetchPage = createFetchPage({ fetcher, limits, messages, signal: stop.signal });
+  const isAddress = /^https?:\/\//i.test(wanted);
+  if (isAddress && inputs.length === 0) {
+    const key = await fetchPage(wanted);
+    return { key, written: key, load: fetchPage, links: {}, nameOf: (url) => url };
+  }
+  let failures = 0;
+  const source = await openInputPages(wanted, {
+    // A file without an input has its folder as one.
+    inputs: inputs.length === 0 ? [path.dirname(wanted)] : inputs,
+    options: { ...inputOptions(flags), signal: stop.signal },
+    limits,
+    onFailure: (failure) => messages.failure(failure, ++failures),
+  });
+  return flags.fetch ? { ...source, load: orFetched(source.load, fetchPage) } : source;
+}
+
+/** Fewer pages are a weaker vote: nobody should have to ask for `--explain` to learn of it (A17). */
+function tellFewer(
+  { siblings, votesAsked }: PageTemplate,
+  { pages }: TemplateFlags,
+  messages: Messages,
+): void {
+  const found = siblings.found.length;
+  if (found === pages) return;
+  const told = `only ${found} of ${pages} pages found that link to one another: ${votesAsked} of ${found} votes make template`;
+  messages.info('fewer-pages', told, { found, wanted: pages, votes: votesAsked });
+}
+
+async function write(text: string, { output }: TemplateFlags): Promise<void> {
+  const target = output === undefined ? stdoutTarget() : await openFileTarget(output, 0);
+  await target.write(new TextEncoder().encode(text));
+  await target.finish();
+}

@@ -1,0 +1,52 @@
+/** The template of a page in the forms that `dehusk template` gives it. */
+import {
+  mainContent,
+  type Page,
+  type PageTemplate,
+  readNormalText,
+  TEXT,
+  tagName,
+  toHtml,
+  toMarkedHtml,
+  toTemplateHtml,
+  type Verdict,
+} from '../../index.ts';
+import type { TemplateFlags } from './template-flags.ts';
+
+type FormFlags = Pick<TemplateFlags, 'format' | 'slots' | 'content'>;
+
+export function renderTemplate(page: Page, template: PageTemplate, flags: FormFlags): string {
+  const verdict = flags.content === 'main' ? onlyMain(page, template.verdict) : template.verdict;
+  if (flags.format === 'json') return votesPerNode(page, { ...template, verdict });
+  if (flags.format === 'marked-html') return `${toMarkedHtml(page, verdict)}\n`;
+  if (flags.content !== undefined) return `${toHtml(page, verdict)}\n`;
+  return `${toTemplateHtml(page, verdict, { slots: flags.slots === true })}\n`;
+}
+
+/** All but the main content is taken away with the template. */
+function onlyMain(page: Page, verdict: Verdict): Verdict {
+  const main = mainContent(page, verdict.template);
+  const template = new Uint8Array(page.nodeCount).fill(1);
+  template.set(verdict.template.subarray(main, page.subtreeEnd[main]!), main);
+  return { ...verdict, template };
+}
+
+/** One line for each node of the page. */
+function votesPerNode(page: Page, { verdict, slots }: PageTemplate): string {
+  let lines = '';
+  for (let node = 0; node < page.nodeCount; node++) {
+    const isText = page.tag[node] === TEXT;
+    const line = {
+      node,
+      parent: page.parent[node],
+      ...(isText ? { text: readNormalText(page, node) } : { tag: tagName(page, node) }),
+      // The page itself is one of those it was seen on.
+      votes: verdict.seen[node]! - 1,
+      of: verdict.of - 1,
+      template: verdict.template[node] === 1,
+      ...(slots[node] === 1 && { slot: true }),
+    };
+    lines += `${JSON.stringify(line)}\n`;
+  }
+  return lines;
+}

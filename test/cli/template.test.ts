@@ -1,0 +1,122 @@
+/** `dehusk template` on pages in files and archives. */
+import { expect, it } from 'vitest';
+import { insectHtml } from '../template/insect-site.ts';
+import { createWorkplace } from './run-dehusk.ts';
+
+const names = ['ants', 'bees', 'moths', 'wasps'];
+
+/** A mirror: every page is the index of a folder. */
+function mirror() {
+  const place = createWorkplace();
+  place.write('site/index.html', insectHtml('all insects'));
+  for (const name of names) place.write(`site/${name}/index.html`, insectHtml(name));
+  return place;
+}
+
+const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
+
+const template =
+  '<body><header><a href="/">Insects</a></header><nav><ul><li><a href="/ants/">All ants</a></li>' +
+  '<li><a href="/bees/">All bees</a></li><li><a href="/moths/">All moths</a></li><li><a href="/wasps/">All wasps</a></li>' +
+  '</ul></nav><footer><p>© Insects</p></footer></body></html>\n';
+
+it('writes the template of a file of a folder, by its path', async () => {
+  const { stdout, stderr, exitCode } = await mirror().run(['template', 'site/index.html', 'site']);
+  expect(stdout.slice(stdout.indexOf('<body>'))).toBe(template);
+  expect(stdout).toContain('<title>Template</title>');
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+});
+
+it('takes the folder of a file for the input', async () => {
+  const place = mirror();
+  const { stdout } = await place.run(['template', 'site/index.html']);
+  expect(stdout).toBe((await place.run(['template', 'index.html', 'site'])).stdout);
+  expect(stdout.slice(stdout.indexOf('<body>'))).toBe(template);
+});
+
+it('keeps empty slots, the content, or its main part', async () => {
+  const place = mirror();
+  const written = async (...flags: string[]) =>
+    (await place.run(['template', 'site/index.html', ...flags])).stdout;
+  expect(await written('--slots')).toContain(
+    '</nav><article class="all insects" data-dehusk="slot"></article><footer>',
+  );
+  const content = await written('--content');
+  expect(content).toContain('<h1>On all insects</h1><p>What we know of all insects.</p>');
+  expect(content).not.toContain('© Insects');
+  expect(await written('--content=main')).toContain('What we know of all insects.');
+  expect(await written('--format', 'marked-html')).toContain(
+    '<nav data-dehusk="template" data-dehusk-score="1" data-dehusk-seen="4/4">',
+  );
+});
+
+it('tells the votes of every node', async () => {
+  const { stdout } = await mirror().run(['template', 'site/index.html', '--format', 'json']);
+  const nodes = lines(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(nodes[0]).toEqual({ node: 0, parent: -1, tag: 'html', votes: 3, of: 3, template: true });
+  expect(nodes.find(({ text }) => text === '© Insects')).toMatchObject({ votes: 3, template: true });
+  expect(nodes.find(({ text }) => text === 'On all insects')).toMatchObject({ votes: 0, template: false });
+});
+
+it('explains which links it followed', async () => {
+  const { stderr } = await mirror().run(['template', 'site/index.html', '--explain', '-o', 'template.html']);
+  const told = lines(stderr);
+  expect(told.filter((line) => line.includes(': page'))).toHaveLength(3);
+  expect(told.filter((line) => line.includes('not followed'))).toHaveLength(1);
+  expect(told.filter((line) => line.startsWith('dehusk: compared with'))).toHaveLength(3);
+  expect(told.at(-2)).toMatch(/^dehusk: 3 of 3 votes: \d+ nodes, template$/);
+});
+
+it('finds the page of an archive or of JSON Lines by its address', async () => {
+  const place = createWorkplace();
+  const pages = ['', ...names.map((name) => `${name}/`)].map((path) =>
+    JSON.stringify({ url: `https://insects.example/${path}`, html: insectHtml(path || 'all insects') }),
+  );
+  place.write('crawl.jsonl', `${pages.join('\n')}\n`);
+  const { stdout } = await place.run(['template', 'https://insects.example/', 'crawl.jsonl']);
+  expect(stdout).toContain(
+    '<base href="https://insects.example/"><title>Template of https://insects.example/</title>',
+  );
+  expect(stdout.slice(stdout.indexOf('<body>'))).toBe(template);
+});
+
+it('says that fewer pages were found, and asks for fewer votes', async () => {
+  const place = createWorkplace();
+  place.write('site/index.html', insectHtml('all insects'));
+  place.write('site/ants/index.html', insectHtml('ants'));
+  const { stderr, exitCode } = await place.run(['template', 'site/index.html', '-o', 'template.html']);
+  expect(stderr).toBe(
+    'dehusk: only 1 of 3 pages found that link to one another: 1 of 1 votes make template\n',
+  );
+  expect(exitCode).toBe(0);
+  expect(place.read('template.html')).toContain('© Insects');
+});
+
+it('ends with an error where there is nothing to compare with', async () => {
+  const place = createWorkplace();
+  place.write('site/index.html', insectHtml('all insects'));
+  const { stdout, stderr, exitCode } = await place.run(['template', 'site/index.html']);
+  expect(stdout).toBe('');
+  expect(stderr).toBe(
+    'dehusk: none of the 4 links of site/index.html leads to a page of its site that could be had\n',
+  );
+  expect(exitCode).toBe(1);
+});
+
+it.each([
+  [['template', 'site/indx.html', 'site'], 'no page site/indx.html in the input', 1],
+  [['template', 'site/index.html', 'nowhere'], 'no such file or folder: nowhere', 1],
+  [['template', 'x', '-'], 'the input is read twice', 2],
+  [['template', 'site/index.html', '--votes', '4'], '--votes', 2],
+  [['template', 'site/index.html', '--pages', '9'], '--pages', 2],
+  [['template', 'site/index.html', '--slots', '--content'], '--slots', 2],
+  [['template', 'site/index.html', '--content=side'], '--content', 2],
+  [['template', 'site/index.html', '--mapping', 'top-down-exakt'], 'top-down-exact', 2],
+  [['template'], "missing required argument 'PAGE'", 2],
+] as const)('refuses %j', async (args, message, code) => {
+  const { stdout, stderr, exitCode } = await mirror().run(args);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(message);
+  expect(exitCode).toBe(code);
+});
