@@ -1,12 +1,16 @@
 /** The key pages of a site of the corpus, and their templates under various options. */
 import type { CorpusSite } from '../src/eval/corpus/read-corpus.ts';
+import { goldTokens } from '../src/eval/gold/gold-tokens.ts';
 import { createZoneGold } from '../src/eval/gold/zone-gold.ts';
 import { scoreElements } from '../src/eval/score/element-score.ts';
+import { keptTokens } from '../src/eval/score/site-score.ts';
+import { scoreTokens } from '../src/eval/score/token-score.ts';
 import {
   DehuskError,
   extractTemplate,
   mappings,
   normalUrl,
+  onlyMainContent,
   type Page,
   type PageTemplate,
   parseText,
@@ -27,6 +31,9 @@ export interface KeyResult {
   readonly found: number;
   readonly loads: number;
   readonly ms: number;
+  /** F1 of the content tokens: of all that the template leaves, and of its main part. */
+  readonly contentF1: number;
+  readonly mainF1: number;
 }
 
 export interface TemplateSite {
@@ -60,13 +67,16 @@ export function createTemplateSite(site: CorpusSite, keyPages: number): Template
           const counts = Uint16Array.from(template.verdict.seen, (seen) => seen - 1);
           const { verdict } = judgeNodes(key, counts, { votesAsked, of: had });
           const score = scoreElements(key, gold(key), verdict);
+          const [contentF1, mainF1] = [verdict, onlyMainContent(key, verdict)].map(
+            (judged) => scoreTokens(keptTokens(key, judged), goldTokens(key, gold(key)))?.f1 ?? Number.NaN,
+          ) as [number, number];
           const loads = template.siblings.loads.filter(({ outcome }) => outcome !== 'absent').length;
           const ms = cpuMs(() =>
             template.siblings.found.map(({ page }) => mappings[options.mapping ?? 'equality'](key, page)),
           );
           return score === undefined
             ? []
-            : [{ site: site.name, votes: asked, ...score, found: had, loads, ms }];
+            : [{ site: site.name, votes: asked, ...score, found: had, loads, ms, contentF1, mainF1 }];
         }),
       );
     },

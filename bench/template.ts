@@ -88,6 +88,15 @@ console.log('\nper site, as by default (Table 5.1)');
 const byDefault = results.get('as by default, t = 2')!;
 for (const site of [...new Set(byDefault.map((result) => result.site))])
   console.log(`  ${site.padEnd(30)} ${line(byDefault.filter((result) => result.site === site))}`);
+console.log('\nF1 of content tokens: what the template leaves, and its main part (--content=main)');
+for (const group of groups) {
+  const scored = inGroup(byDefault, group).filter(({ contentF1 }) => !Number.isNaN(contentF1));
+  if (scored.length === 0) continue;
+  const [all, main] = [({ contentF1 }: KeyResult) => contentF1, ({ mainF1 }: KeyResult) => mainF1].map(
+    (value) => meanOf(scored, value).toFixed(3),
+  );
+  console.log(`  ${group.padEnd(5)} ${all}, main ${main}`);
+}
 const costRatio = mean(costs);
 console.log(
   `\nmapping a key page to three others / parsing the four: mean ${costRatio.toFixed(2)}, worst ${Math.max(...costs).toFixed(2)}`,

@@ -6,6 +6,7 @@
  * that does: it ends at the element whose text is spread over several children, the paragraphs of an article or the
  * items of a list. Text in links counts less: "related articles" may be longer than the article.
  */
+import type { Verdict } from '../detect/detector.ts';
 import { type Page, TEXT } from '../page/page.ts';
 import { Tag } from '../page/tags.ts';
 
@@ -20,6 +21,14 @@ export function mainContent(page: Page, leftOut?: Uint8Array): number {
   let node = page.tag.indexOf(Tag.body);
   for (let next = node; next !== -1; next = heaviestChild(page, weights, node)) node = next;
   return node;
+}
+
+/** The verdict with all but the main content taken away. */
+export function onlyMainContent(page: Page, verdict: Verdict): Verdict {
+  const main = mainContent(page, verdict.template);
+  const template = new Uint8Array(page.nodeCount).fill(1);
+  template.set(verdict.template.subarray(main, page.subtreeEnd[main]!), main);
+  return { ...verdict, template };
 }
 
 /** The child that has most of the node's text, or −1. */

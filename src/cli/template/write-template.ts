@@ -1,6 +1,6 @@
 /** The template of a page in the forms that `dehusk template` gives it. */
 import {
-  mainContent,
+  onlyMainContent,
   type Page,
   type PageTemplate,
   readNormalText,
@@ -9,26 +9,17 @@ import {
   toHtml,
   toMarkedHtml,
   toTemplateHtml,
-  type Verdict,
 } from '../../index.ts';
 import type { TemplateFlags } from './template-flags.ts';
 
 type FormFlags = Pick<TemplateFlags, 'format' | 'slots' | 'content'>;
 
 export function renderTemplate(page: Page, template: PageTemplate, flags: FormFlags): string {
-  const verdict = flags.content === 'main' ? onlyMain(page, template.verdict) : template.verdict;
+  const verdict = flags.content === 'main' ? onlyMainContent(page, template.verdict) : template.verdict;
   if (flags.format === 'json') return votesPerNode(page, { ...template, verdict });
   if (flags.format === 'marked-html') return `${toMarkedHtml(page, verdict)}\n`;
   if (flags.content !== undefined) return `${toHtml(page, verdict)}\n`;
   return `${toTemplateHtml(page, verdict, { slots: flags.slots === true })}\n`;
-}
-
-/** All but the main content is taken away with the template. */
-function onlyMain(page: Page, verdict: Verdict): Verdict {
-  const main = mainContent(page, verdict.template);
-  const template = new Uint8Array(page.nodeCount).fill(1);
-  template.set(verdict.template.subarray(main, page.subtreeEnd[main]!), main);
-  return { ...verdict, template };
 }
 
 /** One line for each node of the page. */
