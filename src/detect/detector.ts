@@ -25,6 +25,8 @@ export interface TemplateSegment {
   readonly path: readonly PathStep[];
   /** On how many pages it was seen. */
   readonly seen: number;
+  /** It was known from another method before it was seen often enough. */
+  readonly bootstrapped?: boolean;
 }
 
 /** Turns the pages of one site into verdicts. */
@@ -33,8 +35,11 @@ export interface Detector {
   readonly method: string;
   /** How many pages have changed the site's template so far. */
   readonly version: number;
-  /** Learn from the page, judge it, forget what is too old: the streaming step. */
-  observe(page: Page): Verdict;
+  /**
+   * Learn from the page, judge it, forget what is too old: the streaming step. `known`: 1 for the texts of a site's
+   * first page that are template, as another method has found; it is not heeded on later pages.
+   */
+  observe(page: Page, known?: Uint8Array): Verdict;
   /** Learn from the page without judging it. */
   learn(page: Page): void;
   /** Judge the page by what is known; changes nothing. */
@@ -60,4 +65,44 @@ export interface Detector {
 export interface BatchDetector {
   readonly method: string;
   judgeBatch(pages: readonly Page[]): readonly Verdict[];
+}
+
+/** What a batch takes while it is judged, in bytes. */
+export interface BatchStorage {
+  /** Sources of the pages, as UTF-8: what is held back until the batch is full, and what papers count. */
+  readonly pageBytes: number;
+  /** The node tables of the pages. */
+  readonly nodeBytes: number;
+  /** What the method makes of them: hashes and counts, no text. */
+  readonly methodBytes: number;
+}
+
+/** Batch methods that others are compared with: they tell what they hold. */
+export interface MeasuredBatchDetector extends BatchDetector {
+  /** How many pages make a batch, for whoever has no reason to choose another number. */
+  readonly batchPages: number;
+  /** What a batch of these pages takes. It goes through them as `judgeBatch` does, and costs as much. */
+  measureBatch(pages: readonly Page[]): BatchStorage;
+}
+
+export function measurePages(pages: readonly Page[]): Pick<BatchStorage, 'pageBytes' | 'nodeBytes'> {
+  let pageBytes = 0;
+  let nodeBytes = 0;
+  for (const page of pages) {
+    pageBytes += utf8Bytes(page.source);
+    for (const column of [...Object.values(page), ...Object.values(page.attributes)]) {
+      if (ArrayBuffer.isView(column)) nodeBytes += column.byteLength;
+    }
+  }
+  return { pageBytes, nodeBytes };
+}
+
+/** Without encoding the text; each half of a surrogate pair is half of four bytes. */
+function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) bytes += unit < 0x800 || (unit & 0xf800) === 0xd800 ? 1 : 2;
+  }
+  return bytes;
 }
