@@ -18,6 +18,8 @@ export interface PageTask {
   readonly site: string;
   readonly raw: RawPage;
   readonly mode: PageMode;
+  /** 1 for the nodes of a site's first page that are known to be template; see `Detector.observe`. */
+  readonly known?: Uint8Array | undefined;
   /** What a store knows of the site; looked at when the processor meets the site for the first time. */
   readonly state?: Pick<SiteState, 'snapshot' | 'journals'> | undefined;
 }
@@ -66,13 +68,13 @@ export class PageProcessor {
   }
 
   /** Throws what the page's failure is. */
-  process({ site, raw, mode, state }: PageTask): ProcessedPage {
+  process({ site, raw, mode, known, state }: PageTask): ProcessedPage {
     const { limits = {}, hashKey = [0, 0] } = this.#options;
     const page = parse(raw, { limits, hashKey, id: pageId(raw) });
     const entry = this.#entryOf(site, state);
     const { detector } = entry;
     let verdict: Verdict | undefined;
-    if (mode === 'observe') verdict = detector.observe(page);
+    if (mode === 'observe') verdict = detector.observe(page, known);
     else if (mode === 'judge') verdict = detector.judge(page);
     else detector.learn(page);
     return { page, verdict, gain: mode === 'judge' ? nothing : this.#gainOf(entry) };

@@ -130,6 +130,24 @@ export class SegmentTable {
     return slots.df[slot]!;
   }
 
+  /**
+   * The segment counts as template from the current page on, whatever was seen of it; it lives and expires as others
+   * with that count do. One that is known already stays as it is.
+   */
+  seed(high: number, low: number): void {
+    if (this.find(high, low) > 0) return;
+    this.touch(high, low);
+    const { slots, chains } = this.#state;
+    const slot = slots.find(high, low);
+    this.#countExpiry(slot, -1);
+    chains.release(slots.chain[slot]!);
+    slots.chain[slot] = NO_CHAIN;
+    slots.df[slot] = this.options.templatePages;
+    this.#countExpiry(slot, 1);
+    this.#state.templateSize++;
+    this.#templateChanged = true;
+  }
+
   /** The count of a segment, 0 if the table does not know it. */
   find(high: number, low: number): number {
     const { slots } = this.#state;

@@ -13,13 +13,15 @@ import { readNormalText } from '../../page/read.ts';
 
 /** [parent step or -1, tag, id or '', classes] */
 type StepRow = readonly [number, string, string, readonly string[]];
-/** [hash high, hash low, text, step] */
-type SegmentRow = readonly [number, number, string, number];
+/** [hash high, hash low, text, step, 1 if it was known from another method] */
+type SegmentRow = readonly [number, number, string, number, 1?];
 
 /** The segments that one page shows, or all that are known: steps, and the segments that end at them. */
 export interface Showing {
   readonly steps: readonly StepRow[];
   readonly segments: readonly SegmentRow[];
+  /** They are template because another method said so. */
+  readonly bootstrapped?: boolean;
 }
 
 export interface Exemplar {
@@ -27,6 +29,7 @@ export interface Exemplar {
   readonly low: number;
   readonly text: string;
   readonly path: readonly PathStep[];
+  readonly bootstrapped: boolean;
 }
 
 interface Step {
@@ -46,22 +49,30 @@ const MAX_STEPS = 50_000;
 /** Gathers what one page shows. */
 export class PageShowing {
   readonly #page: Page;
+  readonly #bootstrapped: boolean;
   readonly #steps: StepRow[] = [];
   readonly #segments: SegmentRow[] = [];
   readonly #stepOfNode = new Map<number, number>();
 
-  constructor(page: Page) {
+  constructor(page: Page, bootstrapped = false) {
     this.#page = page;
+    this.#bootstrapped = bootstrapped;
   }
 
   add(node: number, high: number, low: number): void {
     const text = readNormalText(this.#page, node).slice(0, MAX_TEXT_UNITS);
-    this.#segments.push([high, low, text, this.#stepOf(this.#page.parent[node]!)]);
+    const step = this.#stepOf(this.#page.parent[node]!);
+    this.#segments.push(this.#bootstrapped ? [high, low, text, step, 1] : [high, low, text, step]);
   }
 
   /** A copy: strings cut out of a page would keep the whole page in memory. */
   take(): Showing {
-    return JSON.parse(JSON.stringify({ steps: this.#steps, segments: this.#segments })) as Showing;
+    const showing: Showing = {
+      steps: this.#steps,
+      segments: this.#segments,
+      ...(this.#bootstrapped && { bootstrapped: true }),
+    };
+    return JSON.parse(JSON.stringify(showing)) as Showing;
   }
 
   /** The row of an element, after the rows of those above it. */
@@ -97,12 +108,12 @@ export class Exemplars {
     if (this.#steps.length > MAX_STEPS) this.#compact();
     const known: number[] = [];
     for (const segment of segments) {
-      const [high, low, text, step] = segment;
+      const [high, low, text, step, ...mark] = segment;
       const key = `${high}:${low}`;
       const before = this.#segments.get(key);
       if (before !== undefined) this.#reduce(before[3], steps, step);
       else if (this.#segments.size < MAX_EXEMPLARS) {
-        this.#segments.set(key, [high, low, text, this.#intern(steps, step, known)]);
+        this.#segments.set(key, [high, low, text, this.#intern(steps, step, known), ...mark]);
       }
     }
   }
@@ -110,11 +121,12 @@ export class Exemplars {
   /** Those that still are template, in the order in which they became so. */
   list(): readonly Exemplar[] {
     this.#prune();
-    return [...this.#segments.values()].map(([high, low, text, step]) => ({
+    return [...this.#segments.values()].map(([high, low, text, step, mark]) => ({
       high,
       low,
       text,
       path: this.#pathTo(step),
+      bootstrapped: mark === 1,
     }));
   }
 
@@ -133,7 +145,13 @@ export class Exemplars {
       steps: kept
         .map((step) => this.#steps[step]!)
         .map(({ parent, tag, id, classes }) => [row(parent), tag, id, classes]),
-      segments: [...this.#segments.values()].map(([high, low, text, step]) => [high, low, text, row(step)]),
+      segments: [...this.#segments.values()].map(([high, low, text, step, ...mark]) => [
+        high,
+        low,
+        text,
+        row(step),
+        ...mark,
+      ]),
     };
   }
 

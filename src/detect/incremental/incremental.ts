@@ -111,8 +111,8 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   /** W11: expand the table by the page, judge the page, shrink the table. */
-  observe(page: Page): Verdict {
-    this.#expand(page);
+  observe(page: Page, known?: Uint8Array): Verdict {
+    this.#expand(page, known);
     const verdict = this.#verdict(page);
     this.#table.endPage();
     return { ...verdict, version: this.#table.templateVersion };
@@ -132,10 +132,12 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   templateSegments(): readonly TemplateSegment[] {
-    return this.#exemplars.list().map(({ text, path, high, low }) => ({
+    return this.#exemplars.list().map(({ text, path, high, low, bootstrapped }) => ({
       text,
       path,
-      seen: this.#table.find(high, low),
+      // A count that was seeded says more than there were pages.
+      seen: Math.min(this.#table.find(high, low), this.#table.pageNumber),
+      ...(bootstrapped && { bootstrapped }),
     }));
   }
 
@@ -197,6 +199,7 @@ class IncrementalDetector implements Detector, IncrementalState {
   replay(journal: Uint8Array): void {
     for (const { contributor, segments, showing } of readJournal(journal)) {
       this.#table.beginPage(contributor);
+      if (showing?.bootstrapped) for (const [high, low] of showing.segments) this.#table.seed(high, low);
       for (let i = 0; i < segments.length; i += 2) this.#table.touch(segments[i]!, segments[i + 1]!);
       if (showing !== undefined) this.#exemplars.add(showing);
       this.#table.endPage();
@@ -204,12 +207,18 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   /** Takes the page's segments into the table, with the count of each. */
-  #expand(page: Page): void {
+  #expand(page: Page, known?: Uint8Array): void {
     this.#hash(page);
     const contributor = this.#contributor(page);
     const { templatePages } = this.#options;
+    const isFirst = this.#table.pageNumber === 0;
     let shown: PageShowing | undefined;
     this.#table.beginPage(contributor);
+    if (isFirst && known !== undefined) {
+      this.#seed(page, known);
+      // What it shows is what was seeded: nothing else has been seen on so many pages.
+      shown = new PageShowing(page, true);
+    }
     for (let i = 0; i < this.#segmentCount; i++) {
       const high = this.#hashes[2 * i]!;
       const low = this.#hashes[2 * i + 1]!;
@@ -222,6 +231,12 @@ class IncrementalDetector implements Detector, IncrementalState {
     const showing = shown?.take();
     if (showing !== undefined) this.#exemplars.add(showing);
     this.#journal?.add({ contributor, segments: this.#hashes.subarray(0, 2 * this.#segmentCount), showing });
+  }
+
+  #seed({ segments }: Page, known: Uint8Array): void {
+    for (let i = 0; i < this.#segmentCount; i++) {
+      if (known[segments[i]!] === 1) this.#table.seed(this.#hashes[2 * i]!, this.#hashes[2 * i + 1]!);
+    }
   }
 
   /** The identity of each segment: its path and its text. */
@@ -252,6 +267,7 @@ class IncrementalDetector implements Detector, IncrementalState {
     const { templatePages, templateRatio } = this.#options;
     const judged = judgeBlocks(page, splitBlocks(page), {
       counts: this.#counts,
+      pages: this.#table.pageNumber,
       templatePages,
       templateRatio,
     });

@@ -5,6 +5,8 @@ import type { Verdict } from '../detector.ts';
 export interface BlockRule {
   /** On how many pages each segment of the page was seen. */
   readonly counts: Uint32Array;
+  /** How many pages there were: counts that were seeded say more. */
+  readonly pages: number;
   readonly templatePages: number;
   readonly templateRatio: number;
 }
@@ -30,7 +32,7 @@ export function judgeBlocks(
       const node = page.segments[i]!;
       template[node] = isTemplate;
       score[node] = ratio;
-      seen[node] = rule.counts[i]!;
+      seen[node] = Math.min(rule.counts[i]!, rule.pages);
     }
   }
   return { template, score, seen };
