@@ -1,25 +1,15 @@
 /** What every method of `src/detect` must hold, run for each of them. */
 import { describe, expect, it } from 'vitest';
-import type { Detector, Verdict } from '../../src/detect/detector.ts';
+import type { Detector } from '../../src/detect/detector.ts';
 import { DehuskError } from '../../src/errors.ts';
 import type { Page } from '../../src/page/page.ts';
-import { parseText } from '../../src/page/parse.ts';
+import { expectVerdictOf, oddPages, sitePage } from './verdict-pages.ts';
 
-/** Pages of one small site, and those that have little to judge: no text, one text, text nobody sees. */
+/** Pages of one small site, and those that have little to judge. */
 const pages: readonly Page[] = [
   ...['ants', 'bees', 'wasps', 'moths', 'flies', 'bugs'].map(sitePage),
-  parseText(''),
-  parseText('x'),
-  parseText('<select><option>hidden</select><svg><text>hidden</text></svg>'),
+  ...oddPages,
 ];
-
-function sitePage(title: string): Page {
-  return parseText(
-    `<title>${title}</title><nav><a href="/">Home</a> <a href="/all">All insects</a></nav>` +
-      `<main><h1>All about ${title}</h1><p>Here is what we know of ${title}.</p></main><footer>© Insects</footer>`,
-    { url: `https://insects.example/${title}` },
-  );
-}
 
 export function describeDetector(method: string, create: () => Detector): void {
   describe(`${method} as a detector`, () => {
@@ -81,13 +71,4 @@ function taught(create: () => Detector): Detector {
   const detector = create();
   for (const page of pages) detector.learn(page);
   return detector;
-}
-
-function expectVerdictOf(page: Page, { template, score, seen, of, version }: Verdict): void {
-  expect([template.length, score.length, seen.length]).toEqual(Array(3).fill(page.nodeCount));
-  expect(template.every((bit) => bit === 0 || bit === 1)).toBe(true);
-  expect(score.every((value) => value >= 0 && value <= 1)).toBe(true);
-  expect(seen.every((count) => count <= of)).toBe(true);
-  expect(of).toBeGreaterThanOrEqual(0);
-  expect(version).toBeGreaterThanOrEqual(0);
 }

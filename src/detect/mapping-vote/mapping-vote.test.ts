@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { describeBatchDetector } from '../../../test/contracts/batch-detector-contract.ts';
 import { type MappingName, mappingNames } from '../../mapping/mappings.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { readNormalText } from '../../page/read.ts';
 import { foldTemplate } from './fold.ts';
 import { createMappingVoteDetector, voteTemplate } from './mapping-vote.ts';
+
+describeBatchDetector('mapping-vote', createMappingVoteDetector);
 
 const insect = (name: string, banner = 'Summer sale'): Page =>
   parseText(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeBatchDetector } from '../../../test/contracts/batch-detector-contract.ts';
 import { goldTokens } from '../../eval/gold/gold-tokens.ts';
 import { readGoldLabels } from '../../eval/gold/read-gold.ts';
 import { mean } from '../../eval/mean.ts';
@@ -12,6 +13,8 @@ import { parseText } from '../../page/parse.ts';
 import { readNormalText, tagName } from '../../page/read.ts';
 import type { Verdict } from '../detector.ts';
 import { createStyleTreeDetector, type StyleTreeOptions, styleTreeDefaults } from './style-tree.ts';
+
+describeBatchDetector('style-tree', createStyleTreeDetector);
 
 const page = (name: string | number, html: string): Page =>
   parseText(html, { url: `https://acme.example/${name}` });
