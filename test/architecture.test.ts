@@ -26,6 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'mapping',
     'links',
   ],
+  diff: ['errors.ts', 'page', 'mapping', 'detect/detector.ts'],
   store: ['errors.ts', 'page/raw-page.ts', 'page/text-hash.ts'],
   input: ['errors.ts', 'page/raw-page.ts', 'page/limits.ts'],
   output: ['errors.ts', 'page', 'detect/detector.ts'],

@@ -1,0 +1,123 @@
+/** What is known of the site that a page is of: it tells changes of the template from changes of the content. */
+import { realpath } from 'node:fs/promises';
+import {
+  type CleanFailure,
+  createIncrementalDetector,
+  createSiteKey,
+  type Detector,
+  type HashKey,
+  type Page,
+  pageFailure,
+  pageId,
+  parse,
+  type RawPage,
+  type Sides,
+  type Store,
+} from '../index.ts';
+import { openInputs } from '../node.ts';
+import type { DiffFlags } from './diff-flags.ts';
+import { inputOptions, pageLimits } from './flags.ts';
+import { loadSite, openState } from './sites-state.ts';
+
+export interface SiteKnowledge {
+  /** Pages that are judged must have been parsed with it. */
+  readonly hashKey: HashKey;
+  readonly detector: Pick<Detector, 'judge'> | undefined;
+}
+
+export interface KnowledgeTask {
+  readonly flags: DiffFlags;
+  readonly versions: Sides<RawPage>;
+  readonly signal: AbortSignal;
+  readonly onFailure: (failure: CleanFailure) => void;
+}
+
+const plainKey: HashKey = [0, 0];
+
+/** Throws what `openState` and `loadSite` throw. */
+export async function readKnowledge(task: KnowledgeTask): Promise<SiteKnowledge> {
+  const { state, siblings } = task.flags;
+  if (state !== undefined) return ofState(state, task);
+  if (siblings !== undefined) return { hashKey: plainKey, detector: await learnSiblings(siblings, task) };
+  return { hashKey: plainKey, detector: undefined };
+}
+
+async function ofState(file: string, task: KnowledgeTask): Promise<SiteKnowledge> {
+  await using store = openState(file);
+  const { detector } = await loadSite(store, await siteOf(store, task));
+  return { hashKey: store.hashKey, detector };
+}
+
+/** As told; else by the address; else the only one that the state knows. */
+async function siteOf(store: Store, { flags, versions }: KnowledgeTask): Promise<string> {
+  const site = flags.site ?? createSiteKey(flags.siteBy)(versions.new);
+  const known: string[] = [];
+  for await (const one of store.sites()) known.push(one.site);
+  const isOnly = flags.site === undefined && versions.new.url === undefined && known.length === 1;
+  return isOnly ? known[0]! : site;
+}
+
+/** From so many siblings on five pages are asked for, as `clean` does (W10). */
+const fullCount = 8;
+
+/**
+ * A text is template if it stands in the same place on more than half of the siblings, five of them at most. How many
+ * there are is known when the eighth has come, so up to seven pages wait for it.
+ */
+async function learnSiblings(inputs: readonly string[], task: KnowledgeTask): Promise<Detector> {
+  let waiting: Page[] = [];
+  let detector: Detector | undefined;
+  for await (const page of readSiblings(inputs, task)) {
+    if (detector !== undefined) {
+      detector.learn(page);
+      continue;
+    }
+    waiting.push(page);
+    if (waiting.length < fullCount) continue;
+    detector = learn(waiting);
+    waiting = [];
+  }
+  return detector ?? learn(waiting);
+}
+
+function learn(pages: readonly Page[]): Detector {
+  const templatePages = Math.min(5, Math.floor(pages.length / 2) + 1);
+  const detector = createIncrementalDetector({ hashKey: plainKey, forgetting: false, templatePages });
+  for (const page of pages) detector.learn(page);
+  return detector;
+}
+
+/** Pages of the same site that are not the page itself. */
+async function* readSiblings(inputs: readonly string[], task: KnowledgeTask): AsyncGenerator<Page> {
+  const { flags, versions, signal, onFailure } = task;
+  const siteKey = createSiteKey(flags.siteBy);
+  const isOther = await createOtherTest(versions);
+  for await (const item of openInputs(inputs, { ...inputOptions(flags), signal })) {
+    if (item.kind === 'failure') {
+      onFailure(item);
+      continue;
+    }
+    const raw = item.page;
+    const isElsewhere =
+      raw.url !== undefined && versions.new.url !== undefined && siteKey(raw) !== siteKey(versions.new);
+    if (isElsewhere || !(await isOther(raw))) continue;
+    try {
+      yield parse(raw, { limits: pageLimits(flags), hashKey: plainKey, id: pageId(raw) });
+    } catch (error) {
+      onFailure(pageFailure(error, raw));
+    }
+  }
+}
+
+/** Whether a page is another than the versions: told by its address, else by its file. */
+async function createOtherTest(versions: Sides<RawPage>): Promise<(raw: RawPage) => Promise<boolean>> {
+  const own = [versions.old, versions.new];
+  const addresses = new Set(own.filter(({ url }) => url !== undefined).map(pageId));
+  const files = new Set(await Promise.all(own.map(({ provenance }) => realName(provenance.file))));
+  return async (raw) =>
+    raw.url === undefined ? !files.has(await realName(raw.provenance.file)) : !addresses.has(pageId(raw));
+}
+
+async function realName(file: string): Promise<string> {
+  return realpath(file).catch(() => file);
+}

@@ -1,0 +1,62 @@
+/** Comparing and showing pairs made to hurt costs little more than the mapping does. */
+import { describe, expect, it } from 'vitest';
+import { createChangeRecords } from '../../src/diff/change-record.ts';
+import { diffPages } from '../../src/diff/diff-pages.ts';
+import { toDiffHtml } from '../../src/diff/html-view.ts';
+import { diffHunks } from '../../src/diff/hunks.ts';
+import type { PageDiff } from '../../src/diff/page-diff.ts';
+import { parseText } from '../../src/page/parse.ts';
+
+type Pair = (list: (item: (i: number) => string) => string) => readonly [string, string];
+
+const sentence = (i: number): string => `<p>${i} and a sentence of some words</p>`;
+
+const pairs: Readonly<Record<string, Pair>> = {
+  'all children differ': (list) => [list((i) => `<p>a${i}</p>`), list((i) => `<p>b${i}</p>`)],
+  'all were added': (list) => ['<p>a', `<p>a${list((i) => `<p>b${i}`)}`],
+  'all have moved': (list) => [list(sentence), `<div>${list(sentence)}</div>`],
+  'all texts of one element differ': (list) => [list((i) => `<br>a${i}`), list((i) => `<br>b${i}`)],
+};
+
+function diffOf(pair: Pair, size: number): PageDiff {
+  const list = (item: (i: number) => string): string =>
+    Array.from({ length: size }, (_, i) => item(i)).join('');
+  const [before, after] = pair(list);
+  return diffPages(parseText(before), parseText(after));
+}
+
+/** CPU time in milliseconds. */
+function timeOf(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  return process.cpuUsage(start).user / 1000;
+}
+
+describe.each(Object.entries(pairs))('%s', (_, pair) => {
+  it('shown in every form', () => {
+    const diff = diffOf(pair, 3_000);
+    const recordOf = createChangeRecords(diff);
+    expect(
+      timeOf(() => {
+        for (const number of diff.changes.keys()) recordOf(number);
+        diffHunks(diff, 2);
+        toDiffHtml(diff, { view: 'side-by-side' });
+        toDiffHtml(diff);
+      }),
+    ).toBeLessThan(1_000);
+  });
+});
+
+it.each(['all children differ', 'all have moved'])('%s, of 50,000', (name) => {
+  const time = timeOf(() =>
+    expect(diffOf(pairs[name]!, 50_000).changes.length).toBeGreaterThanOrEqual(50_000),
+  );
+  expect(time).toBeLessThan(4_000);
+});
+
+it('deep pages are no harder than others', () => {
+  const chain = (word: string): string => '<div>'.repeat(1_900) + word + '</div>'.repeat(1_900);
+  const diff = diffPages(parseText(`${chain('a')}<p>x`), parseText(`${chain('b')}<p>y`));
+  expect(diff.changes).toHaveLength(4);
+  expect(toDiffHtml(diff)).toContain('data-dehusk-diff="added"'.replaceAll('"', '&quot;'));
+});
