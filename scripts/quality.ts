@@ -17,6 +17,8 @@ import {
   createIncrementalDetector,
   createMappingVoteDetector,
   createNoneDetector,
+  createShingleDetector,
+  createStyleTreeDetector,
   type Page,
   parseText,
   type Verdict,
@@ -36,6 +38,8 @@ const methods: Readonly<Record<string, Method>> = {
     return pages.map((page) => detector.judge(page));
   },
   'mapping-vote': (pages) => createMappingVoteDetector().judgeBatch(pages),
+  shingle: (pages) => createShingleDetector().judgeBatch(pages),
+  'style-tree': (pages) => createStyleTreeDetector().judgeBatch(pages),
 };
 
 const corpus = process.argv[2] ?? '../shared/corpus';

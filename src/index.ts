@@ -2,7 +2,14 @@
  * The library: everything that runs in a browser as well as in Node. What needs Node is in `dehusk/node`.
  * Each name is exported on purpose; there is no `export *`.
  */
-export type { BatchDetector, Detector, TemplateSegment, Verdict } from './detect/detector.ts';
+export type {
+  BatchDetector,
+  BatchStorage,
+  Detector,
+  MeasuredBatchDetector,
+  TemplateSegment,
+  Verdict,
+} from './detect/detector.ts';
 export {
   createIncrementalDetector,
   type IncrementalOptions,
@@ -10,13 +17,56 @@ export {
   incrementalDefaults,
 } from './detect/incremental/incremental.ts';
 export { readIncrementalOptions } from './detect/incremental/saved-options.ts';
+export { createIndexTimeDetector, type IndexTimeDetector } from './detect/index-time/index-time.ts';
+export { type IndexTimeOptions, indexTimeDefaults } from './detect/index-time/options.ts';
 export { foldTemplate } from './detect/mapping-vote/fold.ts';
 export { createMappingVoteDetector, voteTemplate } from './detect/mapping-vote/mapping-vote.ts';
 export { type MappingVoteOptions, mappingVoteDefaults } from './detect/mapping-vote/options.ts';
 export { createNoneDetector } from './detect/none/none.ts';
 export { readSavedState } from './detect/saved-state.ts';
+export { createShingleDetector, type ShingleOptions, shingleDefaults } from './detect/shingle/shingle.ts';
+export { type UnitName, unitNames } from './detect/shingle/units.ts';
+export { type AttributeChoice, attributeChoices } from './detect/style-tree/presentation.ts';
+export {
+  createStyleTreeDetector,
+  type StyleTreeOptions,
+  styleTreeDefaults,
+} from './detect/style-tree/style-tree.ts';
+export { type ChangeRecord, createChangeRecords } from './diff/change-record.ts';
+export { type DiffMappingName, type DiffOptions, diffMappingNames, diffPages } from './diff/diff-pages.ts';
+export { type DiffView, diffViews, type HtmlViewOptions, toDiffHtml } from './diff/html-view.ts';
+export { diffHunks, type Hunk, type HunkLine } from './diff/hunks.ts';
+export {
+  type AttributeChange,
+  type Change,
+  type ChangeKind,
+  type MutedCounts,
+  NodeState,
+  type PageDiff,
+  type Sides,
+  type Zone,
+} from './diff/page-diff.ts';
+export type { ShownNodes } from './diff/shown-nodes.ts';
 export { DehuskError, type ErrorCode, type ErrorFacts, errorMessages } from './errors.ts';
 export type { Input, InputItem } from './input/input.ts';
+export { domDistance } from './links/dom-distance.ts';
+export { hyperlinkDistance } from './links/hyperlink-distance.ts';
+export {
+  defaultSkipExtensions,
+  type LinkNode,
+  type LinkOptions,
+  linkNodes,
+  withoutIndex,
+} from './links/link-nodes.ts';
+export { type OrderedLink, orderLinks } from './links/order-links.ts';
+export { createSubdigraphSearch, type SubdigraphSearch } from './links/subdigraph.ts';
+export {
+  type AbsentParts,
+  type EqualityOptions,
+  equalityDefaults,
+} from './mapping/equality/equality-options.ts';
+export type { EqualityParts } from './mapping/equality/probability.ts';
+export { mapEquality } from './mapping/equality.ts';
 export { type LabelChoice, labelChoices } from './mapping/labels.ts';
 export type { Mapping } from './mapping/mapping.ts';
 export { type MapPages, type MappingName, mappingNames, mappings } from './mapping/mappings.ts';
@@ -34,6 +84,7 @@ export {
   recordLine,
 } from './output/record.ts';
 export { type SiteTemplate, templateRecord } from './output/template-document.ts';
+export { type TemplateHtmlOptions, toTemplateHtml } from './output/template-html.ts';
 export { toText } from './output/text.ts';
 export { type BlockVerdict, blockVerdicts, templateRatio } from './output/verdict-blocks.ts';
 export { type Conversion, conversionRecord, type WarcOptions, warcinfoRecord } from './output/warc.ts';
@@ -51,6 +102,7 @@ export { readAttribute, readAttributes, readNormalText, readText, tagName } from
 export { createSelector, type PageSelector } from './page/select.ts';
 export type { HashKey } from './page/text-hash.ts';
 export { normalUrl } from './page/url.ts';
+export { WordTable } from './page/words/word-table.ts';
 export {
   type CleanedPage,
   type CleanFailure,
@@ -88,3 +140,8 @@ export { RunState, startPosition } from './site/run-state.ts';
 export { createSiteKey, type SiteBy, type SiteKey } from './site/site-key.ts';
 export { createMemoryStore, drawHashKey } from './store/memory.ts';
 export type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from './store/store.ts';
+export { ArrivingSiblings } from './template/arriving-siblings.ts';
+export { extractTemplate, type PageTemplate } from './template/extract-template.ts';
+export type { Load, LoadOutcome, LoadPage, Sibling, Siblings } from './template/find-siblings.ts';
+export { mainContent, onlyMainContent } from './template/main-content.ts';
+export { type TemplateOptions, templateDefaults } from './template/options.ts';

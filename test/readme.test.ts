@@ -1,5 +1,5 @@
 /** The examples of the README do what it says. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,14 +19,19 @@ const bin = join(folder, 'bin');
 
 beforeAll(() => {
   const page = (i: number): string =>
-    `<nav>Home News About</nav><h1>Page ${i}</h1><p>What page ${i} has to say.</p>`;
+    `<nav>Home News About</nav><h1>Page ${i}</h1><p>What page ${i} has to say.</p>${menu}`;
+  // Pages 0 to 4 link to one another, in files and on the web.
+  const menu = [0, 1, 2, 3, 4].map((i) => `<a href="${i}.html">${i}</a> <a href="/${i}">${i}</a>`).join(' ');
   for (const below of ['pages', 'crawl', 'bin']) mkdirSync(join(folder, below));
   const lines = Array.from({ length: 12 }, (_, i) => {
     writeFileSync(join(folder, 'pages', `${i}.html`), page(i));
+    if (i === 1) writeFileSync(join(folder, 'pages', 'index.html'), page(100));
     return `${JSON.stringify({ url: `https://a.example/${i}`, html: page(i) })}\n`;
   });
   writeFileSync(join(folder, 'crawl.jsonl'), lines.join(''));
   writeFileSync(join(folder, 'crawl', 'one.jsonl'), lines.join(''));
+  writeFileSync(join(folder, 'old.html'), page(1));
+  writeFileSync(join(folder, 'new.html'), page(2));
   writeFileSync(join(bin, 'dehusk'), `#!/bin/sh\nexec node ${resolve('dist/cli/main.js')} "$@"\n`, {
     mode: 0o755,
   });
@@ -38,10 +43,12 @@ describe('the README', () => {
     expect(commands.length).toBeGreaterThan(5);
     for (const command of commands) {
       const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
-      execFileSync('sh', ['-c', command], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' });
+      // diff says with 1 that the pages differ.
+      expect(status, `${command}\n${stderr}`).toBe(command.startsWith('dehusk diff') ? 1 : 0);
     }
     const records = readFileSync(join(folder, 'clean.jsonl'), 'utf8').trimEnd().split('\n');
-    expect(records).toHaveLength(12);
+    expect(records).toHaveLength(13);
     const { text } = JSON.parse(records[0]!) as { text: string };
     expect(text).toContain('Page 0');
     expect(text).not.toContain('Home News About');

@@ -2,9 +2,12 @@
 import { type Command, Option } from 'commander';
 import { createSiteKey, DehuskError, type OutputFormat } from '../index.ts';
 import { formatOfName, openInputs } from '../node.ts';
+import { addFetchFlags, type FetchFlags } from './fetch-flags.ts';
 import { count } from './flag-values.ts';
 import { addInputFlags, addMessageFlags, chosen, type InputFlags, type MessageFlags } from './flags.ts';
-import { type MethodName, type MethodOptions, methodNames, methods, settableDefaults } from './methods.ts';
+import type { MethodOptions } from './methods/method-options.ts';
+import { checkMethodOptions, isBatchMethod, type MethodName, methodNames } from './methods/methods.ts';
+import { incrementalOptionsText } from './methods/stream-methods.ts';
 import { type Container, containers, type Destination, resolveDestination } from './output/container.ts';
 import { outputFormats } from './output/encode.ts';
 
@@ -12,10 +15,13 @@ import { outputFormats } from './output/encode.ts';
 const templateModes = ['never', 'always', 'first', 'separate'] as const;
 type TemplateMode = (typeof templateModes)[number];
 
-export interface CleanFlags extends InputFlags, MessageFlags {
+export interface CleanFlags extends InputFlags, FetchFlags, MessageFlags {
   readonly method: MethodName;
   readonly set?: MethodOptions;
+  readonly batchPages: number;
   readonly stream?: boolean;
+  /** True without a value: from the input. */
+  readonly bootstrap?: true | 'fetch';
   readonly state?: string;
   readonly commitEvery: number;
   readonly freeze?: boolean;
@@ -42,8 +48,21 @@ export function addCleanFlags(command: Command): void {
         'incremental',
       ),
     )
-    .option('--set <name=value>', `an option of the method, repeatable (${settableDefaults})`, collectOption)
+    .option(
+      '--set <name=value>',
+      `an option of the method, repeatable (incremental: ${incrementalOptionsText})`,
+      collectOption,
+    )
+    .addOption(
+      new Option('--batch-pages <count>', 'pages that methods hold back which need many at once')
+        .default(500)
+        .argParser(count('--batch-pages')),
+    )
     .option('--stream', 'judge each page as it arrives; else the whole input is learned first')
+    .option(
+      '--bootstrap [from]',
+      'with --stream: know the template of a new site before its first page, from pages it links to in the input; =fetch: from the web',
+    )
     .option('--state <file>', 'keep what is learned there; an interrupted run goes on where it was')
     .addOption(
       new Option('--commit-every <pages>', 'with --state: how many pages a killed run may do again')
@@ -81,6 +100,7 @@ export function addCleanFlags(command: Command): void {
   command.addOption(
     chosen('--fail-on <when>', 'exit with 3 if pages failed', ['never', 'any', 'all']).default('any'),
   );
+  addFetchFlags(command);
   addMessageFlags(command);
 }
 
@@ -90,10 +110,12 @@ export function checkCleanFlags(inputs: readonly string[], flags: CleanFlags): D
   if (inputs.filter((input) => input === '-').length > 1) throw new DehuskError('INPUT_STDIN_CONSUMED', {});
   checkInputFlags(flags);
   checkModeFlags(flags);
+  checkBootstrap(inputs, flags);
   // These throw for a bad --site-by, --base-url or --set: here, and not when the output is open.
   createSiteKey(flags.siteBy);
   openInputs(inputs, flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl });
-  methods[flags.method](flags.set ?? {}, { hashKey: [0, 0], forgetting: true });
+  checkMethodOptions(flags.method, flags.set ?? {});
+  checkBatchFlags(flags);
   const destination = resolveDestination(flags);
   checkOutputFlags(destination, flags);
   return destination;
@@ -115,6 +137,36 @@ function checkModeFlags({ freeze, onlyList, reprocessList, state }: CleanFlags):
   if (onlyList !== undefined && state === undefined) needs('--only-list', '--state');
   if (reprocessList !== undefined && freeze) conflict('--reprocess-list', '--freeze');
   if (reprocessList !== undefined && onlyList !== undefined) conflict('--reprocess-list', '--only-list');
+}
+
+/** Methods that judge many pages at once learn nothing that outlives them. */
+function checkBatchFlags(flags: CleanFlags): void {
+  const { method, stream, freeze, onlyList, reprocessList, template } = flags;
+  if (!isBatchMethod(method)) return;
+  const other = `--method ${method}`;
+  if (stream) conflict('--stream', other);
+  if (freeze) conflict('--freeze', other);
+  if (onlyList !== undefined) conflict('--only-list', other);
+  if (reprocessList !== undefined) conflict('--reprocess-list', other);
+  if (template === 'separate') conflict('--template separate', other);
+}
+
+function checkBootstrap(inputs: readonly string[], flags: CleanFlags): void {
+  const { bootstrap, stream, method, freeze } = flags;
+  if (bootstrap === undefined) return;
+  if (bootstrap !== true && bootstrap !== 'fetch')
+    throw new DehuskError('USAGE_VALUE_BAD', {
+      flag: '--bootstrap',
+      expected: 'fetch, or no value',
+      value: bootstrap,
+      hint: '',
+    });
+  const isPipe = inputs.includes('-');
+  if (!stream && !isPipe) needs('--bootstrap', '--stream');
+  if (isPipe && bootstrap === true)
+    needs('--bootstrap', 'a file that can be read twice, or --bootstrap=fetch');
+  if (method !== 'incremental') needs('--bootstrap', '--method incremental');
+  if (freeze) conflict('--bootstrap', '--freeze');
 }
 
 function checkInputFlags({ inputFormat, field, baseUrl, quiet, verbose }: CleanFlags): void {

@@ -32,7 +32,7 @@ export async function readVersions(task: ReadingTask): Promise<Sides<RawPage>> {
 async function readVersion(task: ReadingTask, wish: CaptureWish): Promise<RawPage> {
   if (!isAddress(wish.file)) return choose(task, wish, (captures) => captures.latest());
   await using fetcher = createFetcher(fetcherOptions(task.flags));
-  return fetcher.fetchPage(wish.file, { signal: task.signal });
+  return await fetcher.fetchPage(wish.file, { signal: task.signal });
 }
 
 /** What fails beside the versions is told, and they are compared all the same. */

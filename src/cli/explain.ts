@@ -19,6 +19,7 @@ const usageCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CONFIG_UNREADABLE',
   'INPUT_BASE_URL_BAD',
   'INPUT_STDIN_CONSUMED',
+  'TEMPLATE_INPUT_ONCE',
 ]);
 
 /** Says in one line what went wrong; returns the exit code. */

@@ -19,10 +19,23 @@ export function choice<Value extends string>(
 /** A whole number above 0. */
 export function count(flag: string): (text: string) => number {
   return (text) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+    const value = wholeNumber(text);
     if (value > 0) return value;
     throw badValue({ flag, expected: 'a whole number above 0', value: text });
   };
+}
+
+/** A whole number, 0 too. */
+export function countOrNone(flag: string): (text: string) => number {
+  return (text) => {
+    const value = wholeNumber(text);
+    if (value >= 0) return value;
+    throw badValue({ flag, expected: 'a whole number', value: text });
+  };
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }
 
 /** A number of bytes: `5000`, `500k`, `50m`, `1g`. */

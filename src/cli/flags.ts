@@ -1,7 +1,7 @@
 /** Flags that several commands share, each with one name and one meaning. */
 import { type Command, Option } from 'commander';
 import { defaultPageLimits, type PageLimits, type SiteBy } from '../index.ts';
-import type { InputFormat, JsonlFields } from '../node.ts';
+import type { InputFormat, InputOptions, JsonlFields } from '../node.ts';
 import { choice, count, mapped, size } from './flag-values.ts';
 
 export interface InputFlags {
@@ -73,5 +73,14 @@ export function pageLimits(flags: InputFlags): PageLimits {
     maxNodes: flags.maxPageNodes,
     maxDepth: flags.maxPageDepth,
     maxAttributes: flags.maxPageAttributes,
+  };
+}
+
+export function inputOptions({ baseUrl, inputFormat, field, maxPageBytes }: InputFlags): InputOptions {
+  return {
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(inputFormat !== undefined && { inputFormat }),
+    ...(field !== undefined && { fields: field }),
+    maxPageBytes,
   };
 }

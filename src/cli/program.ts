@@ -1,17 +1,25 @@
 /** The command line: commands, help, and what every way to end means for the exit code. */
 import { Command } from 'commander';
 import { defineClean } from './clean.ts';
+import { defineDiff } from './diff.ts';
+import { defineEval } from './eval/define-eval.ts';
 import { ExitCode } from './exit-code.ts';
 import { explain } from './explain.ts';
+import { defineIndex } from './index/define-index.ts';
 import type { Messages } from './messages.ts';
 import { createMessages } from './report.ts';
+import { defineSearch } from './search/define-search.ts';
 import { defineSites } from './sites.ts';
+import { defineTemplate } from './template/template.ts';
 import { ownVersion } from './version.ts';
 
 const help = `
 Examples:
   dehusk clean pages/ -o clean.jsonl      one JSON object per page
   dehusk clean crawl.warc.gz | head -1    look at the first page
+  dehusk diff old.html new.html           what changed on a page
+  dehusk index pages/ -o pages.index      a full-text index without the template
+  dehusk search pages.index 'two words'   pages that have both
   dehusk clean --help                     the flags of a command
 
 Exit codes:
@@ -20,6 +28,8 @@ Exit codes:
   2    wrong usage
   3    done, but some pages failed; each is named on standard error
   130  interrupted
+Of diff: 0 the versions are the same, 1 they differ, 2 trouble.
+Of search: 0 pages were found, 1 none was, 2 trouble.
 
 Data goes to standard output, everything else to standard error.
 `;
@@ -45,7 +55,12 @@ function createProgram(exit: (code: number) => void): Command {
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', help);
   defineClean(program.command('clean'), exit);
+  defineTemplate(program.command('template'), exit);
+  defineDiff(program.command('diff'), exit);
+  defineIndex(program.command('index'), exit);
+  defineSearch(program.command('search'), exit);
   defineSites(program.command('sites'), exit);
+  defineEval(program.command('eval'), exit);
   return program;
 }
 

@@ -55,7 +55,7 @@ export function showProgress(options: ProgressOptions): Progress {
 
 /** Of two passes, the first is told apart: its pages come again. */
 function phaseText({ phase }: Tally): string {
-  return phase === 'learning' ? 'learning: ' : '';
+  return phase === 'cleaning' ? '' : `${phase}: `;
 }
 
 /** The bar takes the columns that the figures leave. */

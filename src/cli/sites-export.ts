@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from '../index.ts';
 import { openInputs } from '../node.ts';
-import { pageLimits } from './flags.ts';
+import { inputOptions, pageLimits } from './flags.ts';
 import type { Messages } from './messages.ts';
 import { formatCount } from './number-format.ts';
 import type { SitesFlags } from './sites-flags.ts';
@@ -87,20 +87,6 @@ function offer(sample: PageSample<JudgedPage>, item: InputItem, task: ExportTask
 function judge(raw: RawPage, { known, hashKey, flags }: ExportTask): JudgedPage {
   const page = parse(raw, { limits: pageLimits(flags), hashKey, id: pageId(raw) });
   return { page, verdict: known.detector.judge(page) };
-}
-
-function inputOptions({
-  baseUrl,
-  inputFormat,
-  field,
-  maxPageBytes,
-}: SitesFlags): Parameters<typeof openInputs>[1] {
-  return {
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(inputFormat !== undefined && { inputFormat }),
-    ...(field !== undefined && { fields: field }),
-    maxPageBytes,
-  };
 }
 
 function sayQuality(exported: SelectorExport, sample: PageSample<JudgedPage>, messages: Messages): void {

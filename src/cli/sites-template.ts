@@ -11,6 +11,8 @@ const columns: readonly Column[] = [
   { title: 'TEXT', align: 'left' },
 ];
 
+const bootstrappedNote = '* known from pages that the first page links to (--bootstrap)\n';
+
 export function listTemplate(
   { site, detector }: KnownSite,
   { format, messages }: { readonly format: 'text' | 'json'; readonly messages: Messages },
@@ -21,12 +23,13 @@ export function listTemplate(
   messages.info('summary', `${site}: ${learned}`, { site, segments: segments.length, of });
   if (segments.length === 0) return '';
   if (format === 'json') return segments.map((segment) => jsonLine(segment, of)).join('');
-  const rows = segments.map(({ seen, path, text }) => [
-    `${grouped(seen)} of ${grouped(of)}`,
+  const rows = segments.map(({ seen, path, text, bootstrapped }) => [
+    `${grouped(seen)} of ${grouped(of)}${bootstrapped ? ' *' : ''}`,
     spell(path),
     text,
   ]);
-  return tableText(columns, rows);
+  const note = segments.some(({ bootstrapped }) => bootstrapped) ? bootstrappedNote : '';
+  return tableText(columns, rows) + note;
 }
 
 /** On how many pages a verdict rests now: any page's tells it, the empty one's too. */
@@ -34,8 +37,8 @@ function pagesLearned(detector: KnownDetector): number {
   return detector.judge(parseText('')).of;
 }
 
-function jsonLine({ seen, path, text }: TemplateSegment, of: number): string {
-  return `${JSON.stringify({ seen, of, path: spell(path), text })}\n`;
+function jsonLine({ seen, path, text, bootstrapped }: TemplateSegment, of: number): string {
+  return `${JSON.stringify({ seen, of, path: spell(path), text, bootstrapped })}\n`;
 }
 
 function spell(path: TemplateSegment['path']): string {

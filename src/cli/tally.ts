@@ -12,8 +12,8 @@ export interface Counts {
   readonly seconds: number;
 }
 
-/** `learning`: the pass that writes nothing yet. */
-export type Phase = 'learning' | 'cleaning';
+/** `bootstrapping`, `learning`: passes that write nothing yet. */
+export type Phase = 'bootstrapping' | 'learning' | 'cleaning';
 
 export class Tally {
   phase: Phase = 'cleaning';

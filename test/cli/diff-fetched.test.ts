@@ -22,7 +22,7 @@ it('compares a file with a page that it fetches', async () => {
 it('refuses an address that is not public', async () => {
   const work = createWorkplace();
   work.write('old.html', '<p>x');
-  const { exitCode, stderr } = await work.run(['diff', 'old.html', 'http://127.0.0.1:1/']);
+  const { exitCode, stderr } = await work.run(['diff', 'old.html', 'http://127.0.0.1:8099/']);
   expect(stderr).toContain('127.0.0.0/8');
   expect(exitCode).toBe(2);
 });

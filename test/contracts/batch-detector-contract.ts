@@ -23,7 +23,7 @@ export function describeBatchDetector(method: string, create: () => BatchDetecto
     });
 
     it('finds what the pages of a site share, and leaves what they do not', () => {
-      const [{ template }] = create().judgeBatch(site) as [{ template: Uint8Array }];
+      const { template } = create().judgeBatch(site)[0]!;
       const texts = (bit: number): readonly string[] =>
         [...site[0]!.segments]
           .filter((node) => template[node] === bit)

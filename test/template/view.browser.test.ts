@@ -39,8 +39,7 @@ describeInBrowser('a template page', (browser) => {
       return route.abort();
     });
     await page.setContent(html, { waitUntil: 'domcontentloaded' });
-    // biome-ignore lint/performance/useDomNodeTextContent: what a reader sees is the question
-    const shown = await page.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
+    const shown = (await page.evaluate<string>('document.body.innerText')).replace(/\s+/g, ' ');
     const tellingTexts = (label: string): readonly string[] =>
       key.texts
         .filter((text) => text.label === label && text.text.length >= TELLING_CHARS)
@@ -51,7 +50,7 @@ describeInBrowser('a template page', (browser) => {
     expect(content.filter((text) => shown.includes(text))).toEqual([]);
     expect(template.filter((text) => shown.includes(text)).length).toBeGreaterThan(0);
     expect(await page.locator('nav a, ul a, td a').count()).toBeGreaterThan(5);
-    expect(await page.evaluate(() => 'queue' in window)).toBe(false);
+    expect(await page.evaluate<boolean>('"queue" in window')).toBe(false);
     expect(requested).not.toContain('script');
     await context.close();
   });

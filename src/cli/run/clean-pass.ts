@@ -17,16 +17,23 @@ export interface PassOptions {
   /** Pages that are not wanted are passed over. */
   readonly isWanted: (raw: RawPage) => boolean;
   /** What a task must know of its site besides the page. */
-  readonly prepare: (site: string) => Promise<Pick<WorkTask, 'state' | 'whole'>>;
+  readonly prepare: (site: string, raw: RawPage) => Promise<Pick<WorkTask, 'state' | 'whole' | 'known'>>;
 }
 
-export type PassResult =
-  | { readonly kind: 'page'; readonly site: string; readonly raw: RawPage; readonly outcome: PageOutcome }
-  /** Of a page, or of what should have held one. */
-  | (CleanFailure & { readonly raw?: RawPage })
-  /** Done by an earlier run. */
-  | { readonly kind: 'done'; readonly site: string | undefined; readonly raw: RawPage | undefined }
-  | { readonly kind: 'unwanted'; readonly raw: RawPage };
+export type PassResult = WindowPlace &
+  (
+    | { readonly kind: 'page'; readonly site: string; readonly raw: RawPage; readonly outcome: PageOutcome }
+    /** Of a page, or of what should have held one. */
+    | (CleanFailure & { readonly raw?: RawPage })
+    /** Done by an earlier run. */
+    | { readonly kind: 'done'; readonly site: string | undefined; readonly raw: RawPage | undefined }
+    | { readonly kind: 'unwanted'; readonly raw: RawPage }
+  );
+
+interface WindowPlace {
+  /** More of the window follow, see `batch-pass.ts`: a run that goes on cannot begin here. */
+  readonly isInWindow?: boolean;
+}
 
 export async function* cleanPass(input: Input, options: PassOptions): AsyncGenerator<PassResult> {
   const underWay: Promise<PassResult>[] = [];
@@ -46,7 +53,7 @@ export async function* cleanPass(input: Input, options: PassOptions): AsyncGener
   for (const result of underWay) yield await result;
 }
 
-function doneResult(raw: RawPage | undefined, { siteKey }: PassOptions): PassResult {
+export function doneResult(raw: RawPage | undefined, { siteKey }: Pick<PassOptions, 'siteKey'>): PassResult {
   return { kind: 'done', site: raw && siteKey(raw), raw };
 }
 
@@ -60,7 +67,7 @@ async function startPage(raw: RawPage, options: PassOptions, underWay: Promise<P
     underWay.push(Promise.resolve({ ...pageFailure(error, raw), raw }));
     return;
   }
-  const prepared = await options.prepare(site);
+  const prepared = await options.prepare(site, raw);
   underWay.push(resultOf(raw, site, pool.process({ site, raw, mode, ...prepared })));
 }
 

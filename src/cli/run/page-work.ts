@@ -4,12 +4,9 @@
  */
 import {
   type CleanFailure,
-  countChars,
-  createOverrides,
   DehuskError,
   type ErrorCode,
   type ErrorFacts,
-  guardEmpty,
   type HashKey,
   isStateError,
   type PageLimits,
@@ -17,22 +14,20 @@ import {
   type PageTask,
   type Provenance,
   pageFailure,
-  type SiteOverrides,
   type StateGain,
 } from '../../index.ts';
-import { type MethodName, type MethodOptions, methods } from '../methods.ts';
-import type { Container } from '../output/container.ts';
-import { createEncoder, type EncodeOptions, encodeTemplate } from '../output/encode.ts';
+import type { MethodOptions } from '../methods/method-options.ts';
+import type { MethodName } from '../methods/methods.ts';
+import { type StreamMethodName, streamMethods } from '../methods/stream-methods.ts';
+import { encodeTemplate } from '../output/encode.ts';
+import { createRecordMaker, type RecordSetting } from './judged-record.ts';
 
-export interface WorkOptions {
+export interface WorkOptions extends RecordSetting {
   readonly method: MethodName;
   readonly methodOptions: MethodOptions;
   readonly forgetting: boolean;
   readonly hashKey: HashKey;
   readonly limits: PageLimits;
-  readonly container: Container;
-  readonly encode: EncodeOptions;
-  readonly overrides: SiteOverrides;
   /** A store wants to know what was learned. */
   readonly journal: boolean;
   /** Somebody will ask which verdicts have changed. */
@@ -90,10 +85,9 @@ const learned = { kind: 'page', bytes: undefined, chars: 0, templateChars: 0, gu
 
 export function createPageWork(options: WorkOptions): PageWork {
   const { method, methodOptions, hashKey, forgetting, limits, journal } = options;
-  const createDetector = methods[method](methodOptions, { hashKey, forgetting });
+  const createDetector = streamMethods[method as StreamMethodName](methodOptions, { hashKey, forgetting });
   const processor = new PageProcessor({ createDetector, limits, hashKey, journal });
-  const encode = createEncoder(options.container, options.encode);
-  const override = createOverrides(options.overrides);
+  const makeRecord = createRecordMaker(options);
   const wholeNext = new Set<string>();
 
   const processPage = (task: WorkTask): PageOutcome => {
@@ -102,25 +96,8 @@ export function createPageWork(options: WorkOptions): PageWork {
     const { page, verdict, gain } = processor.process(task);
     if (verdict === undefined) return { ...learned, id: page.id, gain };
     const trace = options.trace && mode === 'observe' ? { trace: processor.detectorOf(site).trace() } : {};
-    const judged = guardEmpty(page, override(site, page, verdict));
-    const bytes = encode({
-      kind: 'page',
-      id: page.id,
-      site,
-      raw,
-      page,
-      ...judged,
-      whole: wholeNext.delete(site),
-    });
-    return {
-      kind: 'page',
-      id: page.id,
-      bytes,
-      ...countChars(page, judged.verdict),
-      guarded: judged.guarded,
-      gain,
-      ...trace,
-    };
+    const whole = wholeNext.delete(site);
+    return { kind: 'page', ...makeRecord({ site, raw, page, verdict, whole }), gain, ...trace };
   };
 
   return {
@@ -144,7 +121,7 @@ export function createPageWork(options: WorkOptions): PageWork {
   };
 }
 
-function toOutcome({ error, provenance, url }: CleanFailure): FailureOutcome {
+export function toOutcome({ error, provenance, url }: CleanFailure): FailureOutcome {
   const stack = error.cause instanceof Error ? error.cause.stack : undefined;
   return {
     kind: 'failure',

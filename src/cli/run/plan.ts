@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PageMode, SiteOverrides } from '../../index.ts';
 import type { InputSize } from '../../node.ts';
 import type { CleanFlags } from '../clean-flags.ts';
+import { isBatchMethod } from '../methods/methods.ts';
 
 export interface Plan {
   /** Over the whole input, one after the other; the last one writes. */
@@ -32,12 +33,12 @@ export interface CleanRules {
 
 export function planRun({ inputs, files, flags, rules, known }: PlanFacts): Plan {
   const isPipe = inputs.includes('-');
-  const isStream = flags.stream === true || isPipe || flags.method === 'none';
+  const isOnePass = flags.stream === true || isPipe || flags.method === 'none' || isBatchMethod(flags.method);
   const { overrides, onlyList = [] } = rules;
   const told = { overrides, onlyList: [...onlyList], known, flags: tellingFlags(flags) };
   return {
-    passes: passesOf(flags, isStream),
-    forgetting: isStream,
+    passes: passesOf(flags, isOnePass),
+    forgetting: isOnePass,
     isFrozen: isFrozen(flags),
     run: isPipe ? undefined : nameRun({ command: 'clean', inputs, files, ...told }),
   };
@@ -47,9 +48,9 @@ export function isFrozen({ freeze, onlyList }: CleanFlags): boolean {
   return freeze === true || onlyList !== undefined;
 }
 
-function passesOf(flags: CleanFlags, isStream: boolean): readonly PageMode[] {
+function passesOf(flags: CleanFlags, isOnePass: boolean): readonly PageMode[] {
   if (isFrozen(flags)) return ['judge'];
-  return isStream ? ['observe'] : ['learn', 'judge'];
+  return isOnePass ? ['observe'] : ['learn', 'judge'];
 }
 
 /** The flags that change what comes out; how it is told, and by how many threads, is another matter. */

@@ -3,10 +3,17 @@
  * go hand in hand: see `site/run-state.ts`.
  */
 import { rm } from 'node:fs/promises';
-import { createMemoryStore, DehuskError, type Store, startPosition } from '../../index.ts';
+import {
+  createMemoryStore,
+  createNoneDetector,
+  DehuskError,
+  type Store,
+  startPosition,
+} from '../../index.ts';
 import { type InputSize, inputSizes, openSqliteStore } from '../../node.ts';
 import { type CleanFlags, checkInputFiles } from '../clean-flags.ts';
-import { methods } from '../methods.ts';
+import { isBatchMethod } from '../methods/methods.ts';
+import { streamMethods } from '../methods/stream-methods.ts';
 import { guardInputs } from '../output/guard-inputs.ts';
 import { finishOutput } from '../output/output.ts';
 import { finishRun, keepRun } from './finish-run.ts';
@@ -34,13 +41,15 @@ export async function runClean(request: CleanRequest, onKept: (file: string) => 
   const planned = { ...request, rules, plan, store, position };
   if (position.finished && (await isDone(planned))) return false;
   const run = await openRun(position.finished ? { ...planned, position: startPosition } : planned);
-  report.start(totalBytes(files, plan));
+  report.start(totalBytes(files, plan.passes.length + (flags.bootstrap === true ? 1 : 0)));
   await finishOrKeep(run, onKept);
   return true;
 }
 
-function createDetectors(flags: CleanFlags, { forgetting }: Plan, { hashKey }: Store) {
-  return methods[flags.method](flags.set ?? {}, { hashKey, forgetting });
+/** What a batch method leaves of a site is what `none` does: that it was there. */
+function createDetectors({ method, set = {} }: CleanFlags, { forgetting }: Plan, { hashKey }: Store) {
+  if (isBatchMethod(method)) return createNoneDetector;
+  return streamMethods[method](set, { hashKey, forgetting });
 }
 
 /** Nothing to do for a run that is done, unless it can simply be done again. */
@@ -56,9 +65,9 @@ async function isDone({ plan, position, destination, flags, report }: PlannedRun
 }
 
 /** A pass reads everything once. */
-function totalBytes(files: readonly InputSize[], { passes }: Plan): number | undefined {
+function totalBytes(files: readonly InputSize[], passes: number): number | undefined {
   if (files.some(({ sizeBytes }) => sizeBytes === undefined)) return undefined;
-  return files.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0) * passes.length;
+  return files.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0) * passes;
 }
 
 async function finishOrKeep(run: Run, onKept: (file: string) => void): Promise<void> {

@@ -1,55 +1,71 @@
 /** One pass of a run: its results go into output and state, and both are made durable together now and then. */
 import { createSiteKey, pageId, type RawPage } from '../../index.ts';
 import { type Input, openInputs } from '../../node.ts';
-import { cleanPass, type PassResult } from './clean-pass.ts';
+import { inputOptions } from '../flags.ts';
+import { isBatchMethod } from '../methods/methods.ts';
+import { batchPass } from './batch-pass.ts';
+import { type Bootstrap, bootstrapByFetching, bootstrapFromInput } from './bootstrap.ts';
+import { cleanPass, type PassOptions, type PassResult } from './clean-pass.ts';
 import { commitRun } from './finish-run.ts';
 import type { Run } from './open-run.ts';
-import type { WorkTask } from './page-work.ts';
 
 /** `skip` items at the start were done by an earlier run. */
 export async function runPass(run: Run, pass: number, skip: number): Promise<void> {
   const { flags, report, plan, state, rules } = run;
   const mode = plan.passes[pass - 1]!;
+  await using bootstrap = mode === 'observe' ? await openBootstrap(run) : undefined;
   if (skip === 0) state.beginPass(pass);
   report.tally.beginPass(mode === 'learn' ? 'learning' : 'cleaning', skip === 0);
-  const results = cleanPass(openPassInput(run), {
+  const options: PassOptions = {
     mode,
     siteKey: createSiteKey(flags.siteBy),
     pool: run.pool,
     skip,
     isWanted: (raw) => rules.onlyList === undefined || rules.onlyList.has(pageId(raw)),
-    prepare: createPrepare(run),
-  });
+    prepare: createPrepare(run, bootstrap),
+  };
   const take = mode === 'learn' ? takeLearned : takeCleaned;
-  for await (const result of results) {
+  for await (const result of startPass(run, options)) {
     await take(result, run);
-    if (state.isDue) await commitRun(run, false);
+    if (state.isDue && !result.isInWindow) await commitRun(run, false);
   }
 }
 
+function startPass(run: Run, options: PassOptions): AsyncIterable<PassResult> {
+  const { method, batchPages, template } = run.flags;
+  if (!isBatchMethod(method)) return cleanPass(openPassInput(run), options);
+  const told = `method ${method} judges many pages at once: up to ${batchPages} are held back`;
+  run.report.messages.info('held-back', told, { method, batchPages });
+  return batchPass(openPassInput(run), { ...options, batchPages, allWhole: template === 'always' });
+}
+
+async function openBootstrap(run: Run): Promise<Bootstrap | undefined> {
+  const { flags, report } = run;
+  if (flags.bootstrap === undefined) return undefined;
+  if (flags.bootstrap === 'fetch') return bootstrapByFetching(run);
+  report.tally.beginPass('bootstrapping', false);
+  return bootstrapFromInput(openPassInput(run), createSiteKey(flags.siteBy), run);
+}
+
 function openPassInput({ inputs, flags, report, stop }: Run): Input {
-  const { baseUrl, inputFormat, field, maxPageBytes } = flags;
   return openInputs(inputs, {
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(inputFormat !== undefined && { inputFormat }),
-    ...(field !== undefined && { fields: field }),
-    maxPageBytes,
+    ...inputOptions(flags),
     signal: stop.signal,
     onBytes: (count) => report.tally.addBytes(count),
   });
 }
 
 /** What is known of a site is looked up when its first page comes. */
-function createPrepare(run: Run): (site: string) => Promise<Pick<WorkTask, 'state' | 'whole'>> {
+function createPrepare(run: Run, bootstrap: Bootstrap | undefined): PassOptions['prepare'] {
   const always = run.flags.template === 'always';
   const known = new Set<string>();
-  return async (site) => {
+  return async (site, raw) => {
     if (known.has(site)) return { state: undefined, whole: always };
     known.add(site);
     const state = await run.loadSite(site);
     const whole = always || (run.flags.template === 'first' && isNew(site, run));
     run.sites.add(site);
-    return { state, whole };
+    return { state, whole, known: state === undefined ? await bootstrap?.knownOf(site, raw) : undefined };
   };
 }
 

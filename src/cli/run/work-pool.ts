@@ -1,18 +1,14 @@
 /** Where the work on pages is done: here, or spread over worker threads. The order of the pages is kept. */
 import { Worker } from 'node:worker_threads';
-import { DehuskError, type ErrorCode, type ErrorFacts } from '../../index.ts';
-import {
-  createPageWork,
-  type KnownSite,
-  type Outcome,
-  type SiteTraces,
-  type WorkOptions,
-  type WorkTask,
-} from './page-work.ts';
+import { DehuskError, type ErrorCode, type ErrorFacts, type RawPage } from '../../index.ts';
+import type { BatchTask } from './batch-work.ts';
+import type { KnownSite, Outcome, SiteTraces, WorkOptions, WorkTask } from './page-work.ts';
+import { createWork } from './work.ts';
 import type { WorkAnswer, WorkRequest } from './worker.ts';
 
 export interface WorkPool {
   process(task: WorkTask): Promise<Outcome>;
+  processBatch(task: BatchTask): Promise<readonly Outcome[]>;
   wouldDiffer(traces: SiteTraces): Promise<readonly boolean[]>;
   templateDocument(site: KnownSite): Promise<Uint8Array>;
   /** How many pages may be under way at once. */
@@ -28,9 +24,10 @@ export function createWorkPool(options: WorkOptions, jobs: number): WorkPool {
 }
 
 function workHere(options: WorkOptions): WorkPool {
-  const work = createPageWork(options);
+  const work = createWork(options);
   return {
     process: async (task) => work.process(task),
+    processBatch: async (task) => work.processBatch(task),
     wouldDiffer: async (traces) => work.wouldDiffer(traces),
     templateDocument: async (site) => work.templateDocument(site),
     inFlight: 1,
@@ -54,10 +51,15 @@ function workInThreads(options: WorkOptions, jobs: number): WorkPool {
 
   return {
     process: async (task) => {
-      // A page may be a window on a larger buffer, which would be sent whole: its own bytes are sent instead.
-      const bytes = new Uint8Array(task.raw.bytes);
-      const sent: WorkTask = { ...task, raw: { ...task.raw, bytes } };
-      return (await assign(task.site).ask({ kind: 'page', task: sent }, [bytes.buffer])) as Outcome;
+      const raw = ownBytes(task.raw);
+      const sent = { kind: 'page', task: { ...task, raw } } as const;
+      return (await assign(task.site).ask(sent, [raw.bytes.buffer])) as Outcome;
+    },
+    processBatch: async (task) => {
+      const raws = task.raws.map(ownBytes);
+      const sent = { kind: 'batch', task: { ...task, raws } } as const;
+      const buffers = raws.map(({ bytes }) => bytes.buffer);
+      return (await assign(task.site).ask(sent, buffers)) as readonly Outcome[];
     },
     wouldDiffer: async (traces) =>
       (await assign(traces.site).ask({ kind: 'differ', traces }, [])) as boolean[],
@@ -68,6 +70,11 @@ function workInThreads(options: WorkOptions, jobs: number): WorkPool {
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };
+}
+
+/** A page may be a window on a larger buffer, which would be sent whole: its own bytes are sent instead. */
+function ownBytes(raw: RawPage): RawPage & { readonly bytes: Uint8Array<ArrayBuffer> } {
+  return { ...raw, bytes: new Uint8Array(raw.bytes) };
 }
 
 interface Waiting {
