@@ -6,28 +6,10 @@
  * a group falls apart into as many templates as it has connected parts, and a page counts those in its own part.
  */
 import { readLinks } from '../../page/links.ts';
+import type { PageNumbers } from '../../page/number-pages.ts';
 import type { Page } from '../../page/page.ts';
 import { normalUrl } from '../../page/url.ts';
 import type { UnitGroups } from './unit-groups.ts';
-
-/** Numbers the different pages of a batch; two captures of one page have one number. */
-export interface PageNumbers {
-  readonly count: number;
-  readonly of: Int32Array;
-}
-
-export function numberPages(pages: readonly Page[]): PageNumbers {
-  const known = new Map<string, number>();
-  let count = 0;
-  const of = Int32Array.from(pages, ({ id }) => {
-    // A page that nobody can name is always a new one.
-    const number = id === '' ? undefined : known.get(id);
-    if (number !== undefined) return number;
-    known.set(id, count);
-    return count++;
-  });
-  return { count, of };
-}
 
 /** For each page of the batch and each of its units: on how many pages units of its group stand. */
 export type OwnerCounts = (pageIndex: number, unit: number) => number;

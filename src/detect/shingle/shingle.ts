@@ -11,10 +11,12 @@
  * Cost: one look-up per unit, and one pass over the characters of units that were not met before. It holds the
  * batch, and about 64 bytes per unit.
  */
+
+import { numberPages } from '../../page/number-pages.ts';
 import type { Page } from '../../page/page.ts';
 import type { HashKey } from '../../page/text-hash.ts';
 import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
-import { countLinkedOwners, countOwners, numberPages } from './owners.ts';
+import { countLinkedOwners, countOwners } from './owners.ts';
 import { type GroupedPage, groupUnits } from './unit-groups.ts';
 import type { UnitName } from './units.ts';
 

@@ -8,8 +8,8 @@
 import type { Page } from '../../page/page.ts';
 import { readText } from '../../page/read.ts';
 import type { HashKey } from '../../page/text-hash.ts';
+import { KeyTable } from '../../table/key-table.ts';
 import { Column } from './column.ts';
-import { KeyTable } from './key-table.ts';
 import { RangeHash } from './range-hash.ts';
 import { NONE } from './site-tree.ts';
 

@@ -3,9 +3,9 @@ import { Attribute } from '../../page/attributes.ts';
 import type { Page } from '../../page/page.ts';
 import { Tag } from '../../page/tags.ts';
 import type { HashKey } from '../../page/text-hash.ts';
+import { KeyTable } from '../../table/key-table.ts';
 import { Column } from './column.ts';
 import { Features } from './features.ts';
-import { KeyTable } from './key-table.ts';
 import { NONE } from './site-tree.ts';
 
 /** The rows of leaves: those of leaf `e` are `content[start[e]] … content[start[e + 1] - 1]`, in the order of pages. */

@@ -17,8 +17,9 @@
  * Flat columns; an element's number is larger than those of all above it, so that one walk backwards is a walk from
  * the leaves to the root. Adding a page is one look-up per inner node: no style is compared element by element.
  */
+
+import { KeyTable } from '../../table/key-table.ts';
 import { Column } from './column.ts';
-import { KeyTable } from './key-table.ts';
 import type { Presentation } from './presentation.ts';
 
 export const NONE = -1;
