@@ -95,6 +95,26 @@ export const errorMessages = {
   DIFF_ONE_CAPTURE: '{file} holds one capture only of {page}: name the other version too',
   DIFF_NO_CAPTURE: '{file} holds no capture up to {time}',
 
+  // Evaluation: what cannot be run or scored.
+  EVAL_CORPUS_BAD: '{folder} is no corpus that can be read: {reason}',
+  EVAL_SITE_TWICE: 'two sites of the corpora are called {site}',
+  EVAL_LINE_BAD: 'line {line} of {file} is no result of a method: {reason}',
+  EVAL_PEER_MISSING: 'the peer {peer} needs the package {package}, which is not installed',
+
+  // Full-text indexes, and what is looked for in them.
+  INDEX_NOT_FOUND: 'no such index file: {file}',
+  INDEX_FOREIGN: '{file} is not an index of dehusk: {reason}',
+  INDEX_NEWER: 'the index {file} is of version {found}; this program reads up to version {known}',
+  INDEX_DAMAGED: 'the index {file} is damaged: {reason}',
+  INDEX_IN_USE: '{file} is in use by another run',
+  INDEX_UNUSABLE: 'cannot use {file} as an index: {reason}',
+  INDEX_OTHER_WORDS:
+    'the index {file} has words of version {found}, and this program looks for those of version {known}',
+  INDEX_OTHER_SETTING: 'the index {file} was built with {name} {found}, not with {expected}',
+  QUERY_EMPTY: 'the query holds no word to look for',
+  QUERY_WRONG: "the query '{query}' is wrong at character {position}: {reason}",
+  QUERY_TOO_LONG: 'the query has {words} words, and at most {limit} are looked for',
+
   // A fault of the program: it costs the page it met, and is told apart from every other failure.
   INTERNAL: 'internal error, please report it: {reason}',
 } as const;

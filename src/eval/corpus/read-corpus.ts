@@ -12,11 +12,19 @@ interface CorpusPage {
 
 export interface CorpusSite {
   readonly name: string;
+  /** What sort of site it is (blog, shop …) and in which language, as its `site.json` says. */
+  readonly kind: string;
+  readonly language: string;
   readonly zones: ZoneSelectors;
   /** By address of the page. */
   readonly readLabels: ReadonlyMap<string, ReadLabels>;
   /** Read from the file each time: a corpus does not fit into memory at once. */
   pages(): readonly CorpusPage[];
+}
+
+interface SiteFile extends ZoneSelectors {
+  readonly kind?: string;
+  readonly lang?: string;
 }
 
 /** The sites of a corpus, by name. */
@@ -30,9 +38,12 @@ export function readCorpus(folder: string): readonly CorpusSite[] {
 function readSite(folder: string, name: string): CorpusSite {
   const labelsFile = join(folder, 'labels.json');
   const labels = existsSync(labelsFile) ? (readJson(labelsFile) as Record<string, ReadLabels>) : {};
+  const site = readJson(join(folder, 'site.json')) as SiteFile;
   return {
     name,
-    zones: readJson(join(folder, 'site.json')) as ZoneSelectors,
+    kind: site.kind ?? 'unknown',
+    language: site.lang ?? 'unknown',
+    zones: site,
     readLabels: new Map(Object.entries(labels)),
     pages: () => {
       const lines = gunzipSync(readFileSync(join(folder, 'pages.jsonl.gz')))
@@ -47,8 +58,10 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The three groups of sites that results are told apart by. */
-export function groupOf(site: string): 'real' | 'swde' | 'doc' {
-  if (site.startsWith('swde-')) return 'swde';
-  return site.startsWith('doc-') ? 'doc' : 'real';
+export const groupNames = ['real', 'swde', 'doc', 'synthetic'] as const;
+export type GroupName = (typeof groupNames)[number];
+
+/** The groups of sites that results are told apart by: what a name begins with, else real. */
+export function groupOf(site: string): GroupName {
+  return groupNames.find((group) => site.startsWith(`${group}-`)) ?? 'real';
 }

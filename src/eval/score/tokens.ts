@@ -4,8 +4,17 @@ const token = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M
 /** How often each token stands in a text. */
 export type TokenCounts = Map<string, number>;
 
+/** The tokens of a text in their order. */
+export function tokensOf(text: string): readonly string[] {
+  return text.toLowerCase().match(token) ?? [];
+}
+
 export function addTokens(counts: TokenCounts, text: string): TokenCounts {
-  for (const [word] of text.toLowerCase().matchAll(token)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return addWords(counts, tokensOf(text));
+}
+
+export function addWords(counts: TokenCounts, words: readonly string[]): TokenCounts {
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 

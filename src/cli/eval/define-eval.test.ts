@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createSite } from '../../eval/synthetic/synthetic-site.ts';
+import { writeCorpus } from '../../eval/synthetic/write-corpus.ts';
+import { run } from '../program.ts';
+
+/** What `test/cli/eval.test.ts` does with the real command: here without a process for each. */
+const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-eval-'));
+const at = (name: string): string => path.join(folder, name);
+beforeAll(async () => {
+  await writeCorpus(at('corpus'), [createSite({ seed: 3, pages: 2 })]);
+  writeFileSync(at('runs.jsonl'), '{"method":"m","site":"s","url":"u","text":""}\n');
+  writeFileSync(at('notes.txt'), 'my notes\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let said = '';
+beforeEach(() => {
+  said = '';
+  vi.stubEnv('FORCE_COLOR', undefined);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const files = ['corpus', 'nowhere', 'nowhere.jsonl', 'runs.jsonl', 'notes.txt'];
+const placed = (args: readonly string[]): string[] =>
+  args.map((arg) => (files.includes(arg) ? at(arg) : arg));
+
+it.each([
+  [['eval'], 2, 'eval needs a CORPUS or --synthetic COUNT'],
+  [['eval', 'nowhere'], 1, `no such file or folder: ${at('nowhere')}`],
+  [['eval', 'score', 'nowhere.jsonl', '--gold', 'corpus'], 1, 'no such file or folder: '],
+  [['eval', 'score', 'runs.jsonl'], 2, 'score needs --gold CORPUS'],
+  [['eval', 'corpus', '--peers', 'k-grm'], 2, '(did you mean k-gram?)'],
+  [['eval', 'corpus', '--methods', 'shingel'], 2, '(did you mean shingle?)'],
+  [['eval', 'corpus', '--methods', 'none', '--against', 'shingle'], 2, "--against takes none, not 'shingle'"],
+  [['eval', 'corpus', '--peer-command', 'none=cat'], 2, "takes a name of its own, not 'none'"],
+  [['eval', 'corpus', '--peer-command', 'cat'], 2, "--peer-command takes NAME=COMMAND, not 'cat'"],
+  [['eval', 'corpus', 'corpus'], 1, 'two sites of the corpora are called synthetic-'],
+  [['eval', 'corpus', '-o', 'notes.txt'], 1, 'is no result of a method: no JSON'],
+  [['eval', 'corpus', '--synthetic', '0'], 2, '--synthetic takes a whole number above 0'],
+])('%j cannot be done, which is said in one line', async (args, exitCode, line) => {
+  expect(await run(placed(args))).toBe(exitCode);
+  expect(said).toMatch(/^dehusk: [^\n]+\n$/);
+  expect(said).toContain(line);
+});
+
+it('a file that is something else is not written to', async () => {
+  expect(await run(placed(['eval', 'corpus', '-o', 'notes.txt', '--methods', 'none']))).toBe(1);
+  expect(readFileSync(at('notes.txt'), 'utf8')).toBe('my notes\n');
+});
+
+it('a folder that is no corpus is named', async () => {
+  expect(await run(['eval', at('corpus/..')])).toBe(1);
+  expect(said).toContain('is no corpus that can be read: no folder in it has a pages.jsonl.gz');
+});

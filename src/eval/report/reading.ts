@@ -1,0 +1,94 @@
+/** The results in sentences, made from the figures so that they cannot say anything else; bad news included. */
+import { methods as ours } from '../methods/methods.ts';
+import type { MethodResult } from '../results/method-result.ts';
+import { bestOf, type Results } from '../results/results.ts';
+import { decimals, interval } from './table.ts';
+
+export function readingOf(results: Results): readonly string[] {
+  const best = bestOf(results.methods);
+  if (best === undefined) return ['Nothing is scored on the read gold.'];
+  return [
+    bestSentence(best),
+    ...comparisonSentences(results),
+    ...peerSentences(results.methods),
+    groupSentence(results.methods),
+    coldStartSentence(results.methods),
+    leakSentence(results.methods),
+    emptySentence(results.methods),
+  ];
+}
+
+const named = (methods: readonly { readonly method: string }[]): string =>
+  methods.length === 0 ? 'none' : methods.map(({ method }) => `\`${method}\``).join(', ');
+
+const isOurs = ({ method }: MethodResult): boolean => ours.some(({ name }) => name === method);
+
+const readF1 = ({ all }: MethodResult): number => all.read.figures.f1 ?? 0;
+
+function bestSentence(best: MethodResult): string {
+  const { read, lenient, strict } = best.all;
+  const zone = `${decimals(lenient.figures.f1)} lenient, ${decimals(strict.figures.f1)} strict`;
+  return `Best on the read gold is \`${best.method}\` with an F1 of ${decimals(read.figures.f1)} (95 %: ${interval(read.interval)}); on the zone gold it has ${zone}.`;
+}
+
+function comparisonSentences({ comparison }: Results): readonly string[] {
+  if (comparison === undefined) return [];
+  const told = comparison.differences.filter(({ golds }) => golds.read !== undefined);
+  const real = told.filter(({ golds }) => golds.read!.isReal);
+  const open = told.filter(({ golds }) => !golds.read!.isReal);
+  const worse = real.filter(({ golds }) => golds.read!.difference < 0);
+  const better = real.filter(({ golds }) => golds.read!.difference > 0);
+  const ahead = better.length === 0 ? '' : `; really better: ${named(better)}`;
+  return [
+    `On the read gold these cannot be told from \`${comparison.against}\` with so many sites: ${named(open)}. Really worse: ${named(worse)}${ahead}.`,
+  ];
+}
+
+/** What people use today is the bar: a method below the best peer is named. */
+function peerSentences(methods: readonly MethodResult[]): readonly string[] {
+  const peer = bestOf(methods.filter((method) => !isOurs(method)));
+  if (peer === undefined) return [];
+  const below = methods.filter((method) => isOurs(method) && readF1(method) < readF1(peer));
+  return [
+    `The best peer is \`${peer.method}\` with ${decimals(readF1(peer))} (read). Of our methods these score below it: ${named(below)}.`,
+  ];
+}
+
+function groupSentence(methods: readonly MethodResult[]): string {
+  const groups = [...new Set(methods.flatMap(({ groups: found }) => Object.keys(found)))];
+  const parts = groups.map((group) => {
+    const f1 = ({ groups: found }: MethodResult): number =>
+      found[group as keyof typeof found]?.read.figures.f1 ?? -1;
+    const [first] = methods.toSorted((a, b) => f1(b) - f1(a));
+    return `${group} \`${first!.method}\` ${decimals(f1(first!))}`;
+  });
+  return `Best by group on the read gold: ${parts.join('; ')}.`;
+}
+
+function coldStartSentence(methods: readonly MethodResult[]): string {
+  const f1 = ({ all }: MethodResult): number => all.lenient.figures.f1Pages1To5 ?? -1;
+  const [first] = methods.toSorted((a, b) => f1(b) - f1(a));
+  const stream = methods.find(({ method }) => method === 'incremental');
+  const ownFigures = stream?.all.lenient.figures;
+  const own =
+    ownFigures === undefined
+      ? ''
+      : `; \`incremental\`, which must judge them when they arrive, has ${decimals(ownFigures.f1Pages1To5)}, and ${decimals(ownFigures.f1Pages21On)} from page 21 on`;
+  return `On the first five pages of a site (lenient zone gold) the best is \`${first!.method}\` with ${decimals(f1(first!))}${own}. Methods that see the whole site before they judge have no cold start, but hold every page back.`;
+}
+
+function leakSentence(methods: readonly MethodResult[]): string {
+  const leak = ({ all }: MethodResult): number => all.read.figures.leak ?? 1;
+  const removing = methods.filter(({ method }) => method !== 'none').toSorted((a, b) => leak(a) - leak(b));
+  const [least] = removing;
+  const most = removing.at(-1);
+  if (least === undefined || most === undefined) return 'No method removes anything.';
+  const recall = (method: MethodResult): string => decimals(method.all.read.figures.recall);
+  return `Least template is left by \`${least.method}\` (leak ${decimals(leak(least))}, recall of content ${recall(least)}), most by \`${most.method}\` (leak ${decimals(leak(most))}, recall ${recall(most)}).`;
+}
+
+function emptySentence(methods: readonly MethodResult[]): string {
+  const emptying = methods.filter(({ all }) => all.lenient.emptyPages > 0);
+  const told = emptying.map(({ method, all }) => `\`${method}\` ${all.lenient.emptyPages}`).join(', ');
+  return `Pages that came out empty though gold has content: ${told === '' ? 'none' : told}. The empty guard of \`dehusk clean\` is not at work here.`;
+}
