@@ -40,11 +40,15 @@ export class ArrivingSiblings {
     this.#search = createSubdigraphSearch(this.#options.pages);
   }
 
+  /** Nothing that comes would change the template any more. */
+  get isSettled(): boolean {
+    return this.#found !== undefined || this.#mappings.size >= this.#options.maxPages;
+  }
+
   /** Whether a page at this address would help: one that is not wanted need not be parsed. */
   wants(url: string): boolean {
     const place = this.#placeOf(url);
-    const isOpen = this.#found === undefined && this.#mappings.size < this.#options.maxPages;
-    return isOpen && this.#wanted.has(place) && !this.#mappings.has(place);
+    return !this.isSettled && this.#wanted.has(place) && !this.#mappings.has(place);
   }
 
   /** A page that is wanted; throws where it costs too much to compare. */

@@ -8,6 +8,7 @@ import {
   extractTemplate,
   type Page,
   type ParseOptions,
+  type Provenance,
   parse,
   type RawPage,
   type SiteKey,
@@ -25,35 +26,73 @@ export interface Bootstrap extends AsyncDisposable {
 
 const options = { links: { identity: withoutIndex } };
 
+/** Sites that wait for more pages at a time: each holds its first page. The one that waits longest is settled first. */
+const MAX_OPEN_SITES = 500;
+
+/** What is kept of a site once its template is settled: where its first page is, and the template's nodes. */
+interface SettledSite {
+  readonly place: Provenance;
+  readonly template: Uint8Array | undefined;
+}
+
 /** Reads the whole input. A page that fails here fails again when it is cleaned, and is told of then. */
 export async function bootstrapFromInput(input: Input, siteKey: SiteKey, run: Run): Promise<Bootstrap> {
-  const parsing = { limits: pageLimits(run.flags) };
-  const first = new Map<string, { readonly raw: RawPage; readonly siblings: ArrivingSiblings }>();
+  const sites = new FirstPages({ limits: pageLimits(run.flags) });
   for await (const item of input) {
     if (item.kind !== 'page' || item.page.url === undefined) continue;
-    const raw = item.page;
-    const site = orUndefined(() => siteKey(raw));
-    if (site === undefined) continue;
-    const known = first.get(site);
-    if (known?.siblings.wants(raw.url!)) orUndefined(() => known.siblings.offer(parse(raw, parsing)));
-    else if (known === undefined) {
-      const siblings = orUndefined(() => new ArrivingSiblings(parse(raw, parsing), options));
-      if (siblings !== undefined) first.set(site, { raw: { ...raw, bytes: new Uint8Array() }, siblings });
-    }
+    const site = orUndefined(() => siteKey(item.page));
+    if (site !== undefined) sites.offer(site, item.page);
   }
-  tell(
-    run,
-    first.size,
-    [...first.values()].filter(({ siblings }) => siblings.template() !== undefined).length,
-  );
+  const settled = sites.settleAll();
+  const known = [...settled.values()].filter(({ template }) => template !== undefined).length;
+  const told = `bootstrapped ${known} of ${settled.size} sites`;
+  run.report.messages.info('bootstrap', told, { sites: settled.size, known });
   return {
-    knownOf: async (site, raw) => {
-      const known = first.get(site);
-      first.delete(site);
-      return known && isSame(known.raw, raw) ? known.siblings.template() : undefined;
+    knownOf: async (site, { provenance }) => {
+      const found = settled.get(site);
+      return found && isSame(found.place, provenance) ? found.template : undefined;
     },
     [Symbol.asyncDispose]: async () => undefined,
   };
+}
+
+/** The first page of each site, until its template is settled. */
+class FirstPages {
+  readonly #parsing: ParseOptions;
+  readonly #open = new Map<string, { readonly place: Provenance; readonly siblings: ArrivingSiblings }>();
+  readonly #settled = new Map<string, SettledSite>();
+
+  constructor(parsing: ParseOptions) {
+    this.#parsing = parsing;
+  }
+
+  offer(site: string, raw: RawPage): void {
+    if (this.#settled.has(site)) return;
+    const open = this.#open.get(site);
+    if (open === undefined) this.#begin(site, raw);
+    else if (open.siblings.wants(raw.url!)) {
+      orUndefined(() => open.siblings.offer(parse(raw, this.#parsing)));
+      if (open.siblings.isSettled) this.#settle(site);
+    }
+  }
+
+  settleAll(): ReadonlyMap<string, SettledSite> {
+    for (const site of [...this.#open.keys()]) this.#settle(site);
+    return this.#settled;
+  }
+
+  #begin(site: string, raw: RawPage): void {
+    const siblings = orUndefined(() => new ArrivingSiblings(parse(raw, this.#parsing), options));
+    if (siblings === undefined) return;
+    this.#open.set(site, { place: raw.provenance, siblings });
+    if (this.#open.size > MAX_OPEN_SITES) this.#settle(this.#open.keys().next().value!);
+  }
+
+  #settle(site: string): void {
+    const { place, siblings } = this.#open.get(site)!;
+    this.#open.delete(site);
+    this.#settled.set(site, { place, template: siblings.template() });
+  }
 }
 
 /** A page of its own for each new site: it is loaded with, and waits for, what it links to. */
@@ -81,9 +120,8 @@ export function bootstrapByFetching({ flags, stop, report }: Run): Bootstrap {
   return { knownOf, [Symbol.asyncDispose]: () => fetcher.close() };
 }
 
-function isSame(one: RawPage, other: RawPage): boolean {
-  const [a, b] = [one.provenance, other.provenance];
-  return a.file === b.file && a.line === b.line && a.offset === b.offset;
+function isSame(one: Provenance, other: Provenance): boolean {
+  return one.file === other.file && one.line === other.line && one.offset === other.offset;
 }
 
 /** What cannot be read or compared is left out. */
@@ -94,8 +132,4 @@ function orUndefined<Value>(make: () => Value): Value | undefined {
     if (error instanceof DehuskError) return undefined;
     throw error;
   }
-}
-
-function tell({ report }: Run, sites: number, known: number): void {
-  report.messages.info('bootstrap', `bootstrapped ${known} of ${sites} sites`, { sites, known });
 }
