@@ -15,6 +15,7 @@ import {
 } from '../src/eval/score/site-score.ts';
 import {
   createIncrementalDetector,
+  createIndexTimeDetector,
   createMappingVoteDetector,
   createNoneDetector,
   createShingleDetector,
@@ -38,6 +39,7 @@ const methods: Readonly<Record<string, Method>> = {
     return pages.map((page) => detector.judge(page));
   },
   'mapping-vote': (pages) => createMappingVoteDetector().judgeBatch(pages),
+  'index-time': (pages) => createIndexTimeDetector().judgeBatch(pages),
   shingle: (pages) => createShingleDetector().judgeBatch(pages),
   'style-tree': (pages) => createStyleTreeDetector().judgeBatch(pages),
 };

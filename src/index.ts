@@ -102,6 +102,9 @@ export { readAttribute, readAttributes, readNormalText, readText, tagName } from
 export { createSelector, type PageSelector } from './page/select.ts';
 export type { HashKey } from './page/text-hash.ts';
 export { normalUrl } from './page/url.ts';
+export { type InvertedWords, invertWords, type SegmentBlocks } from './page/words/invert-words.ts';
+export { type SplitWords, splitWords } from './page/words/split-words.ts';
+export { type QueryToken, type Token, tokenise, tokeniseQuery } from './page/words/tokenise.ts';
 export { WordTable } from './page/words/word-table.ts';
 export {
   type CleanedPage,

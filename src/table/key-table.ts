@@ -11,7 +11,8 @@ export class KeyTable {
   #slots: Int32Array = new Int32Array(2 * MIN_KEYS);
   readonly #seed: number;
 
-  constructor(seed: number) {
+  /** No seed is needed where keys are numbers of our own making. */
+  constructor(seed = 0) {
     this.#seed = seed;
   }
 

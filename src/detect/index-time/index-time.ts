@@ -1,0 +1,111 @@
+/**
+ * Chen, Ye, Li: Template Detection for Large Scale Search Engines (SAC 2006).
+ *
+ * Templates are found with what an index builder has at hand: words and their offsets. Pages are cut into blocks, and
+ * blocks that look alike at about the same place are a style cluster. Inside such a cluster, a word that stands at
+ * similar offsets on enough pages is a template word, and a block that is made of template words is template.
+ *
+ * Names: T_b → `templateRatio`, NT_b → `contentRatio`, δ → `positionTolerance`, k → `templatePages`, BSC → style
+ * cluster, WFC → feature cluster. The readings C1 to C19 that settle what the text of the paper has lost are on the
+ * method's page, docs/methods/index-time.md.
+ *
+ * Cost: a look-up per block, and per word of blocks whose texts were not met before a few steps, if the block can be
+ * template at all. Memory: proportional to the batch, and what is carried to the next one.
+ */
+
+import { numberPages } from '../../page/number-pages.ts';
+import type { Page } from '../../page/page.ts';
+import { WordTable } from '../../page/words/word-table.ts';
+import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
+import { packState, unpackState } from '../saved-state.ts';
+import { NO_CLASS } from './block-classes.ts';
+import { type ClassVerdicts, judgeClasses } from './class-verdicts.ts';
+import { clusterBlocks, clusterWords } from './cluster.ts';
+import { Memory } from './memory.ts';
+import { memoryFromBytes, memoryToBytes } from './memory-bytes.ts';
+import { type IndexTimeOptions, indexTimeDefaults } from './options.ts';
+
+const method = 'index-time';
+
+/** Batches are those of one site, one after the other: what one has found the next ones know. */
+export interface IndexTimeDetector extends MeasuredBatchDetector {
+  /** As `judgeBatch`, of pages whose words are in a table already: what an index is made of needs no second scan. */
+  judgeTable(table: WordTable): readonly Verdict[];
+  /** What is carried to the next batch, as bytes; they name the method and its options. */
+  save(): Uint8Array;
+  load(state: Uint8Array): void;
+}
+
+export function createIndexTimeDetector(given: Partial<IndexTimeOptions> = {}): IndexTimeDetector {
+  const options: IndexTimeOptions = { ...indexTimeDefaults, ...given };
+  let memory = new Memory(options);
+  const { hashKey: _key, batchPages, ...told } = options;
+  return {
+    method,
+    batchPages,
+    judgeBatch: (pages) => judgeTable(tableOf(pages, options), memory, options),
+    judgeTable: (table) => judgeTable(table, memory, options),
+    measureBatch: (pages) => ({ ...measurePages(pages), methodBytes: measure(pages, memory, options) }),
+    save: () => packState(method, told, memoryToBytes(memory, options.variables)),
+    load: (state) => {
+      memory = memoryFromBytes(unpackState(method, told, state), options);
+    },
+  };
+}
+
+function tableOf(pages: readonly Page[], { hashKey }: IndexTimeOptions): WordTable {
+  const table = new WordTable(hashKey);
+  for (const page of pages) table.addPage(page);
+  return table;
+}
+
+function judgeTable(table: WordTable, memory: Memory, options: IndexTimeOptions): readonly Verdict[] {
+  const numbers = numberPages(table.pages);
+  const batch = clusterBlocks(table, memory, options);
+  const words = clusterWords(batch, { ...options, numbers, memory });
+  const judged = judgeClasses(batch, words, options);
+  memory.remember({
+    ...batch,
+    lexicon: table.lexicon,
+    recalled: words.recalled,
+    template: judged.templateClusters,
+    pages: numbers.count,
+  });
+  return table.pages.map((page, index) => {
+    const firstRow = table.segmentStart[index]!;
+    const ofSegment = batch.classes.ofSegment.subarray(firstRow, firstRow + page.segments.length);
+    return { ...verdictOf(page, ofSegment, judged), of: memory.pages, version: 0 };
+  });
+}
+
+/** Every text of a block has the verdict of its class. */
+function verdictOf(
+  page: Page,
+  classOf: Int32Array,
+  judged: ClassVerdicts,
+): Pick<Verdict, 'template' | 'score' | 'seen'> {
+  const { nodeCount } = page;
+  // In one buffer: making three costs more than filling them.
+  const buffer = new ArrayBuffer(nodeCount * 9);
+  const score = new Float32Array(buffer, 0, nodeCount);
+  const seen = new Uint32Array(buffer, nodeCount * 4, nodeCount);
+  const template = new Uint8Array(buffer, nodeCount * 8, nodeCount);
+  for (let i = 0; i < classOf.length; i++) {
+    const number = classOf[i]!;
+    if (number === NO_CLASS) continue;
+    const node = page.segments[i]!;
+    template[node] = judged.template[number]!;
+    score[node] = judged.score[number]!;
+    seen[node] = judged.seen[number]!;
+  }
+  return { template, score, seen };
+}
+
+/** Bytes of the word table, the classes and the clusters. */
+function measure(pages: readonly Page[], memory: Memory, options: IndexTimeOptions): number {
+  const table = tableOf(pages, options);
+  const batch = clusterBlocks(table, memory, options);
+  const words = clusterWords(batch, { ...options, numbers: numberPages(pages), memory });
+  const parts = [table, batch.classes, batch.styles, batch.features, words];
+  return parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
