@@ -30,6 +30,7 @@ export {
   openIndexWriter,
 } from './search/index-writer.ts';
 export type { IndexedLink } from './search/judged-links.ts';
+export { keepHeadings } from './search/keep-headings.ts';
 export { defaultWeights, type Weights } from './search/rank/weights.ts';
 export type { MarkedText, TextRange } from './search/snippet.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';

@@ -1,0 +1,36 @@
+/**
+ * What does an index without the template cost, and what is it worth?
+ *
+ *   npm run bench:index [-- detect [PAGES_PER_SITE [ROUNDS]] | queries [PAGES_PER_SITE] | search [PAGES] | growth [PAGES]]
+ *
+ * `detect`: recall and precision of index-time, shingle and style-tree on the corpus, by block and by word, and the CPU
+ * time of detection alone. Aim: index-time takes at most 0.8 of the faster of the others.
+ * `queries`: known items and words of menus, with and without template removal, on the corpus and on generated sites.
+ * `search`: time of a search. Aim: under 50 ms at the 95th percentile (20,000 pages: `search 20000`).
+ * `growth`: CPU time and memory per page as an index grows (to 100,000 pages: `growth 100000`).
+ * Exit code 1 when an aim is missed.
+ */
+import { type Aim, reportAims } from './aims.ts';
+import { benchDetection } from './index-detect.ts';
+import { benchGrowth } from './index-growth.ts';
+import { benchQueries } from './index-queries.ts';
+import { benchSearch } from './index-search.ts';
+import { corpusSites, generatedSites } from './index-sites.ts';
+
+const [part, ...numbers] = process.argv.slice(2);
+const [first, second] = numbers.map(Number);
+const counts = { pagesPerSite: 15, menuWordsPerSite: 15 };
+
+const parts: Readonly<Record<string, () => readonly Aim[]>> = {
+  growth: () => benchGrowth(first ?? 4_000),
+  detect: () => benchDetection(corpusSites(first ?? 60), second ?? 5),
+  queries: () => [
+    ...benchQueries('corpus', corpusSites(first ?? 120), counts),
+    ...benchQueries('generated sites', generatedSites(12, first ?? 120), counts),
+  ],
+  search: () => benchSearch(first ?? 4_000),
+};
+
+const run = part === undefined ? Object.values(parts) : [parts[part]];
+if (run[0] === undefined) throw new Error(`no part '${part}': ${Object.keys(parts).join(', ')}`);
+reportAims(run.flatMap((bench) => bench!()));

@@ -1,0 +1,136 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../src/index.ts';
+import { openIndex, openIndexWriter, openSqliteStore } from '../../src/node.ts';
+import { entryOf, indexOf, newFile, plainSetting, templateSetting, writeIndex } from './index-of.ts';
+
+const options = { setting: plainSetting, hashKey: [1, 2] } as const;
+const one = { id: 'http://a/1', content: 'ant bee' };
+
+const codeOf = (action: () => unknown): unknown => {
+  try {
+    action();
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+  return undefined;
+};
+
+describe('the file of an index', () => {
+  it('is one file when it is closed, and keeps what was committed', () => {
+    const file = writeIndex([[one]]);
+    expect(codeOf(() => readFileSync(`${file}-wal`))).toBe('ENOENT');
+    using writer = openIndexWriter(file, { ...options, hashKey: [3, 4] });
+    expect([writer.totals.pages, writer.hashKey]).toEqual([1, [1, 2]]);
+  });
+
+  it('has the state of sites and the position of runs with the pages, or none of them', () => {
+    const file = newFile();
+    const position = { itemCount: 7, finished: false, tally: { pages: 7 } };
+    {
+      using writer = openIndexWriter(file, options);
+      const commit = { sites: new Map([['a', Uint8Array.of(1, 2, 3)]]), run: { name: 'r', position } };
+      writer.commit({ entries: [entryOf(one)], ...commit });
+      function* broken() {
+        yield entryOf({ id: 'http://a/2', content: 'cat' });
+        throw new Error('stop');
+      }
+      const later = {
+        sites: new Map([['a', Uint8Array.of(9)]]),
+        run: { name: 'r', position: { ...position, itemCount: 8 } },
+      };
+      expect(() => writer.commit({ entries: broken(), ...later })).toThrow('stop');
+      expect(writer.totals.pages).toBe(1);
+    }
+    using writer = openIndexWriter(file, options);
+    expect(writer.siteState('a')).toEqual(Uint8Array.of(1, 2, 3));
+    expect(writer.siteState('b')).toBeUndefined();
+    expect(writer.position('r')).toEqual(position);
+    expect(writer.position('s')).toBeUndefined();
+    expect(writer.totals.pages).toBe(1);
+  });
+
+  it('is refused where it is none, is newer, or of other words; and left as it was', () => {
+    const text = newFile();
+    writeFileSync(text, 'some text, longer than the beginning of a database');
+    const foreign = newFile();
+    new Database(foreign).exec('CREATE TABLE t (x)');
+    const newer = writeIndex([[one]]);
+    const bytes = readFileSync(newer);
+    bytes.writeUInt32BE(2, 60);
+    writeFileSync(newer, bytes);
+    for (const [file, code] of [
+      [text, 'INDEX_FOREIGN'],
+      [foreign, 'INDEX_FOREIGN'],
+      [newer, 'INDEX_NEWER'],
+    ] as const) {
+      const before = readFileSync(file);
+      expect(codeOf(() => openIndexWriter(file, options))).toBe(code);
+      expect(codeOf(() => openIndex(file))).toBe(code);
+      expect(readFileSync(file).equals(before)).toBe(true);
+    }
+    expect(codeOf(() => openIndex(newFile()))).toBe('INDEX_NOT_FOUND');
+    const words = writeIndex([[one]]);
+    new Database(words).exec(
+      `UPDATE facts SET facts = replace(facts, '"wordsVersion":1', '"wordsVersion":0')`,
+    );
+    expect(codeOf(() => openIndex(words))).toBe('INDEX_OTHER_WORDS');
+  });
+
+  it('of a store of states is refused, and so is an index by a store', async () => {
+    const state = newFile();
+    await openSqliteStore(state)[Symbol.asyncDispose]();
+    expect(codeOf(() => openIndex(state))).toBe('INDEX_FOREIGN');
+    expect(codeOf(() => openSqliteStore(writeIndex([[one]])))).toBe('STATE_FOREIGN');
+    await createMemoryStore()[Symbol.asyncDispose]();
+  });
+
+  it('is built with one setting only', () => {
+    const file = writeIndex([[one]]);
+    expect(codeOf(() => openIndexWriter(file, { ...options, setting: templateSetting }))).toBe(
+      'INDEX_OTHER_SETTING',
+    );
+    const other = { ...plainSetting, methodOptions: { variables: '2' } };
+    expect(codeOf(() => openIndexWriter(file, { ...options, setting: other }))).toBe('INDEX_OTHER_SETTING');
+    using _writer = openIndexWriter(file, options);
+  });
+
+  it('that somebody writes is in use for everybody else', () => {
+    const file = writeIndex([[one]]);
+    const writer = openIndexWriter(file, options);
+    expect(codeOf(() => openIndexWriter(file, options))).toBe('INDEX_IN_USE');
+    expect(codeOf(() => openIndex(file))).toBe('INDEX_IN_USE');
+    writer[Symbol.dispose]();
+    using index = openIndex(file);
+    expect(index.search('ant').total).toBe(1);
+  });
+
+  it('can be searched when it was cut short or damaged, or says so', () => {
+    const file = writeIndex([
+      Array.from({ length: 300 }, (_, i) => ({ id: `http://a/${i}`, content: `ant bee w${i}` })),
+    ]);
+    const bytes = readFileSync(file);
+    let told = 0;
+    for (const cut of [50, 1000, 5000, bytes.length >> 1, bytes.length - 4096]) {
+      writeFileSync(file, bytes.subarray(0, cut));
+      const code = codeOf(() => {
+        using index = openIndex(file);
+        index.search('ant', { limit: 300 });
+      });
+      expect(code === undefined || /^INDEX_/.test(String(code)), `${cut}: ${code}`).toBe(true);
+      if (code !== undefined) told++;
+    }
+    expect(told).toBeGreaterThan(2);
+  });
+
+  it('that is empty finds nothing', () => {
+    using index = indexOf([]);
+    expect(index.search('ant')).toEqual({ total: 0, hits: [] });
+    expect(index.search('ant', { rank: 'pivoted' })).toEqual({ total: 0, hits: [] });
+    const begun = newFile();
+    writeFileSync(begun, '');
+    expect(codeOf(() => openIndex(begun))).toBe('INDEX_FOREIGN');
+    rmSync(begun);
+  });
+});

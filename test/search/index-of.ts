@@ -1,0 +1,77 @@
+/** Small indexes for tests: pages of words, some of them template. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { type Page, parseText, readNormalText, WordTable } from '../../src/index.ts';
+import {
+  createIndexEntry,
+  type IndexEntry,
+  type IndexReader,
+  type IndexSetting,
+  openIndex,
+  openIndexWriter,
+} from '../../src/node.ts';
+
+export interface TestPage {
+  readonly id: string;
+  readonly title?: string;
+  readonly content: string;
+  /** Texts that are judged template. */
+  readonly template?: string;
+  readonly site?: string;
+}
+
+export const plainSetting: IndexSetting = { method: 'none', methodOptions: {}, template: false };
+export const templateSetting: IndexSetting = { ...plainSetting, template: true };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-index-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+
+export function newFile(): string {
+  return path.join(folder, `${++files}.index`);
+}
+
+export function htmlOf({ title = '', content, template = '' }: TestPage): string {
+  return `<title>${title}</title><nav>${template}</nav><main>${content}</main>`;
+}
+
+/** What is in a nav is template. */
+export function navIsTemplate(page: Page): Uint8Array {
+  const bits = new Uint8Array(page.nodeCount);
+  for (const node of page.segments) {
+    let above = page.parent[node]!;
+    while (above > 0 && page.tags.name(page.tag[above]!) !== 'nav') above = page.parent[above]!;
+    bits[node] = above > 0 ? 1 : 0;
+  }
+  return bits;
+}
+
+export function entryOf(test: TestPage, keepTemplate = false): IndexEntry {
+  const page = parseText(htmlOf(test), { url: test.id, id: test.id });
+  const table = new WordTable();
+  table.addPage(page);
+  const { site = 'site' } = test;
+  return createIndexEntry(table, 0, { site, verdict: { template: navIsTemplate(page) }, keepTemplate });
+}
+
+/** Each inner list is committed on its own. */
+export function writeIndex(
+  batches: readonly (readonly TestPage[])[],
+  setting: IndexSetting = plainSetting,
+): string {
+  const file = newFile();
+  using writer = openIndexWriter(file, { setting, hashKey: [1, 2] });
+  for (const pages of batches)
+    writer.commit({ entries: pages.map((page) => entryOf(page, setting.template)) });
+  return file;
+}
+
+export function indexOf(pages: readonly TestPage[], setting: IndexSetting = plainSetting): IndexReader {
+  return openIndex(writeIndex([pages], setting));
+}
+
+export function textsOf(page: Page): readonly string[] {
+  return Array.from(page.segments, (node) => readNormalText(page, node));
+}

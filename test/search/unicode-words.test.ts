@@ -1,0 +1,65 @@
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { tokenise } from '../../src/page/words/tokenise.ts';
+import { indexOf } from './index-of.ts';
+
+/** Every character alone, between letters, and behind a Chinese one, with its neighbours. */
+function everyText(): string[] {
+  const texts: string[] = [];
+  for (let code = 0; code < 0x110000; code += 16) {
+    if (code >= 0xd800 && code < 0xe000) continue;
+    // The first two planes whole; behind them are ideographs and nothing: some stand for all.
+    if (code >= 0x20000 && code % 0x1000 !== 0 && Math.floor(code / 0x1000) !== 0xe0) continue;
+    const characters = Array.from({ length: 16 }, (_, i) => String.fromCodePoint(code + i));
+    texts.push(characters.map((character) => `${character} a${character}b 東${character}京`).join(' | '));
+  }
+  return texts;
+}
+
+describe('words in FTS5', () => {
+  it('are our words, whatever the character', () => {
+    const database = new Database(':memory:');
+    database.exec(`CREATE VIRTUAL TABLE words USING fts5(content, content='', tokenize=ascii);
+      CREATE VIRTUAL TABLE place USING fts5vocab(words, instance)`);
+    const insert = database.prepare('INSERT INTO words (rowid, content) VALUES (?, ?)');
+    const texts = everyText();
+    const expected = texts.map((text) => tokenise(text).map(({ word }) => word));
+    database.exec('BEGIN');
+    for (const [i, words] of expected.entries()) insert.run(i + 1, words.join(' '));
+    database.exec('COMMIT');
+    const found = database
+      .prepare(
+        `SELECT doc, group_concat(term, ' ') AS words FROM (SELECT doc, term FROM place ORDER BY doc, offset)
+         GROUP BY doc`,
+      )
+      .all() as { readonly doc: number; readonly words: string }[];
+    const told = new Map(found.map(({ doc, words }) => [doc, words]));
+    expect(expected.flat().length).toBeGreaterThan(500_000);
+    expect(expected.findIndex((words, i) => (told.get(i + 1) ?? '') !== words.join(' '))).toBe(-1);
+  });
+
+  it.each([
+    ['東京', '日本の東京都です', true],
+    ['東京都', '日本の東京都です', true],
+    ['京', '日本の東京都です', true],
+    ['京都', '東京と都市', false],
+    ['"東京 tower"', '東京 tower', true],
+    ['東京tower', '新東京tower', true],
+    ['"東 tower"', '東京 tower', false],
+    ['서울', '서울특별시에서', true],
+    ['กรุงเทพ', 'ในกรุงเทพมหานคร', true],
+    ['ガイド', 'ｶﾞｲﾄﾞブック', true],
+    ['strasse', 'Die STRAẞE', true],
+    ['café', 'CAFE\u0301', true],
+    ['fi', 'ﬁ', true],
+    ['well-known', 'a well known thing', true],
+    ['well-known', 'known well', false],
+    ['a_b', 'a b', true],
+  ])('%s in "%s": %s', (query, content, isFound) => {
+    using index = indexOf([
+      { id: 'http://a/1', content },
+      { id: 'http://a/2', content: 'other' },
+    ]);
+    expect(index.search(query).hits.map(({ id }) => id)).toEqual(isFound ? ['http://a/1'] : []);
+  });
+});
