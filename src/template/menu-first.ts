@@ -26,7 +26,7 @@ export function menuFirst(page: Page, links: readonly OrderedLink[]): readonly O
 }
 
 /** 1 for every node that stands in a menu. */
-export function menuNodes(page: Page, links: readonly Pick<OrderedLink, 'node'>[]): Uint8Array {
+function menuNodes(page: Page, links: readonly Pick<OrderedLink, 'node'>[]): Uint8Array {
   const { chars, linkChars, linkCount } = countText(page, links);
   const inMenu = new Uint8Array(page.nodeCount);
   for (let node = 1; node < page.nodeCount; node++) {

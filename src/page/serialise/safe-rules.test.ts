@@ -225,6 +225,15 @@ function elementFindings(element: DefaultTreeAdapterTypes.Element): string[] {
   ];
 }
 
+const singleAddresses: ReadonlySet<string> = new Set([
+  'src',
+  'href',
+  'poster',
+  'action',
+  'cite',
+  'background',
+]);
+
 function isCapable(tag: string, name: string, value: string): boolean {
   if (/^on/i.test(name) || name === 'srcdoc') return true;
   if (name === 'http-equiv') return tag === 'meta' && value !== 'Content-Security-Policy';
@@ -232,6 +241,11 @@ function isCapable(tag: string, name: string, value: string): boolean {
   if (name === 'style') return isRunningStyle(value);
   if (tag === 'use' && name === 'href' && !value.startsWith('#')) return true;
   const text = value.replace(/[^\x21-\x7e]+/g, '').toLowerCase();
+  // One address runs by its scheme; what stands further on in it is a path.
+  if (singleAddresses.has(name))
+    return /^(?:\w*script:|data:(?!image\/)|data:image\/svg.*\bonload|(?:jar|feed|view-source|blob):)/.test(
+      text,
+    );
   const runs = /script:|data:(?!image\/)|^data:image\/svg.*\bonload|^(?:jar|feed|view-source|blob):/;
   return !wordAttributes.has(name) && runs.test(text);
 }
