@@ -13,8 +13,8 @@ export interface MarkedText {
 
 /** About three lines of a terminal. */
 const SNIPPET_UNITS = 240;
-/** A megabyte of text is not searched for its best part: about twenty thousand words have to do. */
-const SEARCHED_UNITS = 2 ** 17;
+/** A megabyte of text is not searched for its best part: about ten thousand words have to do. */
+const SEARCHED_UNITS = 2 ** 16;
 const ELLIPSIS = '…';
 
 interface Match {

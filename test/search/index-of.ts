@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { type Page, parseText, readNormalText, WordTable } from '../../src/index.ts';
+import { type Page, parseText, WordTable } from '../../src/index.ts';
 import {
   createIndexEntry,
   type IndexEntry,
@@ -33,12 +33,12 @@ export function newFile(): string {
   return path.join(folder, `${++files}.index`);
 }
 
-export function htmlOf({ title = '', content, template = '' }: TestPage): string {
+function htmlOf({ title = '', content, template = '' }: TestPage): string {
   return `<title>${title}</title><nav>${template}</nav><main>${content}</main>`;
 }
 
 /** What is in a nav is template. */
-export function navIsTemplate(page: Page): Uint8Array {
+function navIsTemplate(page: Page): Uint8Array {
   const bits = new Uint8Array(page.nodeCount);
   for (const node of page.segments) {
     let above = page.parent[node]!;
@@ -70,8 +70,4 @@ export function writeIndex(
 
 export function indexOf(pages: readonly TestPage[], setting: IndexSetting = plainSetting): IndexReader {
   return openIndex(writeIndex([pages], setting));
-}
-
-export function textsOf(page: Page): readonly string[] {
-  return Array.from(page.segments, (node) => readNormalText(page, node));
 }

@@ -12,7 +12,7 @@ import type { MethodOptions } from '../methods/method-options.ts';
 import { isBatchMethod, type MethodName } from '../methods/methods.ts';
 import { streamMethods } from '../methods/stream-methods.ts';
 
-export interface JudgedSite {
+interface JudgedSite {
   readonly table: WordTable;
   readonly verdicts: readonly Verdict[];
   /** What the method carries to the next window; undefined for methods that forget. */
