@@ -91,6 +91,7 @@ export { type Conversion, conversionRecord, type WarcOptions, warcinfoRecord } f
 export { type Blocks, splitBlocks } from './page/blocks.ts';
 export { escapeIdentifier, type PathStep, stepSelector } from './page/css-path.ts';
 export { type DomDocument, type DomNode, fromDom } from './page/from-dom.ts';
+export { type JudgedLink, judgedLinks } from './page/judged-links.ts';
 export { defaultPageLimits, type PageLimits } from './page/limits.ts';
 export { type Link, readBaseUrl, readLinks, readTitle } from './page/links.ts';
 export { NodeFlag, type NodeRanges, type Page, TEXT } from './page/page.ts';

@@ -29,7 +29,6 @@ export {
   type IndexWriterOptions,
   openIndexWriter,
 } from './search/index-writer.ts';
-export type { IndexedLink } from './search/judged-links.ts';
 export { keepHeadings } from './search/keep-headings.ts';
 export { defaultWeights, type Weights } from './search/rank/weights.ts';
 export type { MarkedText, TextRange } from './search/snippet.ts';

@@ -37,6 +37,7 @@ export interface CleanFlags extends InputFlags, FetchFlags, MessageFlags {
   readonly to?: Container;
   readonly keepDirs?: boolean;
   readonly blocks?: boolean;
+  readonly links?: boolean;
   readonly templateText?: boolean;
   readonly failOn: 'never' | 'any' | 'all';
 }
@@ -95,6 +96,7 @@ export function addCleanFlags(command: Command): void {
     .addOption(chosen('--to <container>', 'what to write, whatever the name of -o says', containers))
     .option('--keep-dirs', 'with -o FOLDER/: keep the folders of the input or of the addresses')
     .option('--blocks', 'add to each record its blocks, with the evidence')
+    .option('--links', 'add to each record its links, with whether each is template')
     .option('--template-text', 'add to each record the text that was judged template');
   addInputFlags(command);
   command.addOption(
@@ -190,6 +192,7 @@ function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   if (container.startsWith('jsonl')) return;
   if (flags.template === 'separate') needs('--template separate', 'JSON Lines output');
   if (flags.blocks) needs('--blocks', 'JSON Lines output');
+  if (flags.links) needs('--links', 'JSON Lines output');
   if (flags.templateText) needs('--template-text', 'JSON Lines output');
 }
 

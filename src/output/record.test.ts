@@ -17,6 +17,20 @@ function judgedPage(): JudgedPage {
 }
 
 describe('createRecord', () => {
+  test('lists links, those of the template marked', () => {
+    const judged = judgedPage();
+    const page = parseText('<ul><li><a href=/m>Menu</a></ul><p>Read <a href=b>this</a>', {
+      url: 'http://a.example/',
+    });
+    const template = new Uint8Array(page.nodeCount);
+    template[page.segments[0]!] = 1;
+    const verdict = { ...judged.verdict, template, score: new Float32Array(page.nodeCount) };
+    expect(createRecord({ ...judged, page, verdict }, { links: true }).links).toEqual([
+      { url: 'http://a.example/m', template: true },
+      { url: 'http://a.example/b', template: false },
+    ]);
+  });
+
   test('the record of DESIGN.md, fields in order', () => {
     expect(recordLine(createRecord(judgedPage(), { blocks: true, templateText: true }))).toBe(
       '{"id":"http://a.example/y","url":"HTTP://A.example:80/x/../y#z","site":"a.example","text":"Read this",' +

@@ -1,5 +1,6 @@
 /** The record of a page: one line of the JSON Lines that `clean` writes. */
 import type { Verdict } from '../detect/detector.ts';
+import { type JudgedLink, judgedLinks } from '../page/judged-links.ts';
 import { readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import { pageId } from '../page/page-id.ts';
@@ -19,6 +20,8 @@ export interface RecordOptions {
   readonly blocks?: boolean;
   /** Adds the text that was judged template. */
   readonly templateText?: boolean;
+  /** Adds the page's links, each with whether it is template. */
+  readonly links?: boolean;
 }
 
 export interface JudgedPage {
@@ -59,6 +62,7 @@ export interface PageRecord {
   readonly empty_guard?: true;
   readonly blocks?: readonly BlockVerdict[];
   readonly template_text?: string;
+  readonly links?: readonly JudgedLink[];
 }
 
 export function createRecord(judged: JudgedPage, options: RecordOptions = {}): PageRecord {
@@ -74,6 +78,7 @@ export function createRecord(judged: JudgedPage, options: RecordOptions = {}): P
     ...(judged.guarded ? { empty_guard: true } : {}),
     ...(options.blocks ? { blocks: blockVerdicts(page, verdict) } : {}),
     ...(options.templateText ? { template_text: toText(page, verdict, 'template') } : {}),
+    ...(options.links ? { links: judgedLinks(page, verdict.template) } : {}),
   };
 }
 

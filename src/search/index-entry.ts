@@ -1,11 +1,11 @@
 /** What an index holds of a page. Its words come from the table that its template was found with. */
 import type { Verdict } from '../detect/detector.ts';
+import { type JudgedLink, judgedLinks } from '../page/judged-links.ts';
 import { readTitle } from '../page/links.ts';
 import { splitWords } from '../page/words/split-words.ts';
 import { tokenise } from '../page/words/tokenise.ts';
 import type { WordTable } from '../page/words/word-table.ts';
 import { partText } from './content-text.ts';
-import { type IndexedLink, judgedLinks } from './judged-links.ts';
 
 /** Words of a part of a page, folded, one space between each two. */
 export interface IndexedWords {
@@ -26,7 +26,7 @@ export interface IndexEntry {
   readonly titleWords: IndexedWords;
   readonly contentWords: IndexedWords;
   readonly templateWords: IndexedWords;
-  readonly links: readonly IndexedLink[];
+  readonly links: readonly JudgedLink[];
 }
 
 export interface EntryOptions {

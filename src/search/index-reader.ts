@@ -1,8 +1,8 @@
 /** Searches an index. */
 import type Database from 'libsql';
+import type { JudgedLink } from '../page/judged-links.ts';
 import { openToRead, translated } from './file/index-file.ts';
 import { type IndexSetting, type IndexTotals, noTotals, readFacts } from './index-facts.ts';
-import type { IndexedLink } from './judged-links.ts';
 import { parseQuery } from './query/parse-query.ts';
 import { itemsOf, type QueryItem } from './query/query.ts';
 import { type Ranked, rankByBm25, type Slice } from './rank/bm25.ts';
@@ -51,7 +51,7 @@ export interface IndexReader extends Disposable {
   /** Throws QUERY_WRONG, QUERY_EMPTY or QUERY_TOO_LONG. */
   search(query: string, options?: SearchOptions): SearchResult;
   /** The links of a page, in document order; none for a page that is not there. */
-  links(id: string): readonly IndexedLink[];
+  links(id: string): readonly JudgedLink[];
 }
 
 /** Throws INDEX_NOT_FOUND, INDEX_FOREIGN, INDEX_NEWER, INDEX_OTHER_WORDS or INDEX_IN_USE. */
@@ -98,7 +98,7 @@ class SqliteIndexReader implements IndexReader {
     });
   }
 
-  links(id: string): readonly IndexedLink[] {
+  links(id: string): readonly JudgedLink[] {
     return translated(this.#file, () => {
       const rows = this.#database
         .prepare(

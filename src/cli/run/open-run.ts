@@ -71,7 +71,7 @@ async function openTraces({ flags, plan }: PlannedRun, keptBytes: number): Promi
 }
 
 function workOptions({ flags, destination, plan, store, rules }: PlannedRun): WorkOptions {
-  const { method, set = {}, format, blocks = false, templateText = false } = flags;
+  const { method, set = {}, format, blocks = false, templateText = false, links = false } = flags;
   return {
     method,
     methodOptions: set,
@@ -79,7 +79,7 @@ function workOptions({ flags, destination, plan, store, rules }: PlannedRun): Wo
     hashKey: store.hashKey,
     limits: pageLimits(flags),
     container: destination.container,
-    encode: { format, blocks, templateText },
+    encode: { format, blocks, templateText, links },
     overrides: rules.overrides,
     journal: flags.state !== undefined,
     trace: flags.reprocessList !== undefined,

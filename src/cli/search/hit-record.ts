@@ -1,7 +1,8 @@
-import type { IndexedLink, SearchHit } from '../../node.ts';
+import type { JudgedLink } from '../../index.ts';
+import type { SearchHit } from '../../node.ts';
 
 /** A hit as a line of JSON. Ranges are in UTF-16 units, as JavaScript counts. */
-export function hitRecord(hit: SearchHit, number: number, links: readonly IndexedLink[] | undefined): string {
+export function hitRecord(hit: SearchHit, number: number, links: readonly JudgedLink[] | undefined): string {
   const record = {
     rank: number,
     score: Math.round(hit.score * 1e6) / 1e6,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseText } from '../page/parse.ts';
-import { readNormalText } from '../page/read.ts';
 import { judgedLinks } from './judged-links.ts';
+import { parseText } from './parse.ts';
+import { readNormalText } from './read.ts';
 
 it('a link goes with most of its text, one without text with the texts around it', () => {
   const page = parseText(

@@ -1,8 +1,8 @@
 /** The links of a page with what its verdict makes of them, for whoever counts links: those of menus count for all. */
-import { readLinks } from '../page/links.ts';
-import type { Page } from '../page/page.ts';
+import { readLinks } from './links.ts';
+import type { Page } from './page.ts';
 
-export interface IndexedLink {
+export interface JudgedLink {
   readonly url: string;
   readonly template: boolean;
 }
@@ -11,7 +11,7 @@ export interface IndexedLink {
  * A link is template if more than half of its text is. One without text (a logo, an icon) goes with the texts around
  * it, those of the nearest element that has any.
  */
-export function judgedLinks(page: Page, template: Uint8Array): readonly IndexedLink[] {
+export function judgedLinks(page: Page, template: Uint8Array): readonly JudgedLink[] {
   const links = readLinks(page);
   if (links.length === 0) return [];
   const sums = sumChars(page, template);
