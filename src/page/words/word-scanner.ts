@@ -72,6 +72,11 @@ export class WordScanner {
       } else {
         const code = this.#codePoint(at);
         const exact = kindOf(code);
+        // The kinds of a table are filled when first asked for: the first reference of a process comes here.
+        if (exact === UnitKind.reference && this.#isSource) {
+          this.undecoded = true;
+          break;
+        }
         if (exact === UnitKind.letter) return this.#word(at);
         if (isOfRun(exact)) return this.#pair(at);
         at += widthOf(code);

@@ -7,8 +7,9 @@ export interface Weights {
 }
 
 /**
- * A word of the title is worth two of the content: on the pages of the corpus heavier titles find no more known items.
- * One of the template says little of a page, but something of a site.
+ * A word of the title is worth two of the content. Heavier titles rank pages of the corpus higher that are asked for by
+ * their titles (mean reciprocal rank .859, .872, .892, .909 for 1, 2, 4, 8); but that is what such questions are made of,
+ * and nothing says that others gain. One of the template says little of a page, but something of a site.
  */
 export const defaultWeights: Weights = { title: 2, content: 1, template: 0.1 };
 
