@@ -2,6 +2,9 @@
  * The library: everything that runs in a browser as well as in Node. What needs Node is in `dehusk/node`.
  * Each name is exported on purpose; there is no `export *`.
  */
+
+export { type AdaptiveState, createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
+export { type AdaptiveOptions, adaptiveDefaults } from './detect/adaptive/options.ts';
 export type {
   BatchDetector,
   BatchStorage,
@@ -83,6 +86,7 @@ export {
   type RecordOptions,
   recordLine,
 } from './output/record.ts';
+export { slotNodes } from './output/slot-nodes.ts';
 export { type SiteTemplate, templateRecord } from './output/template-document.ts';
 export { type TemplateHtmlOptions, toTemplateHtml } from './output/template-html.ts';
 export { toText } from './output/text.ts';
@@ -105,7 +109,7 @@ export type { HashKey } from './page/text-hash.ts';
 export { normalUrl } from './page/url.ts';
 export { type InvertedWords, invertWords, type SegmentBlocks } from './page/words/invert-words.ts';
 export { type SplitWords, splitWords } from './page/words/split-words.ts';
-export { type QueryToken, type Token, tokenise, tokeniseQuery } from './page/words/tokenise.ts';
+export { type Token, tokenise } from './page/words/tokenise.ts';
 export { WordTable } from './page/words/word-table.ts';
 export {
   type CleanedPage,
@@ -144,8 +148,10 @@ export { RunState, startPosition } from './site/run-state.ts';
 export { createSiteKey, type SiteBy, type SiteKey } from './site/site-key.ts';
 export { createMemoryStore, drawHashKey } from './store/memory.ts';
 export type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from './store/store.ts';
+export { lifetimes } from './table/lifetimes.ts';
 export { ArrivingSiblings } from './template/arriving-siblings.ts';
 export { extractTemplate, type PageTemplate } from './template/extract-template.ts';
 export type { Load, LoadOutcome, LoadPage, Sibling, Siblings } from './template/find-siblings.ts';
+export { judgeMappings, type VotedTemplate } from './template/judge-mappings.ts';
 export { mainContent, onlyMainContent } from './template/main-content.ts';
 export { type TemplateOptions, templateDefaults } from './template/options.ts';

@@ -52,7 +52,7 @@ describe('the README', () => {
     const { text } = JSON.parse(records[0]!) as { text: string };
     expect(text).toContain('Page 0');
     expect(text).not.toContain('Home News About');
-  }, 60_000);
+  }, 240_000);
 
   it('shows a program that runs', () => {
     const [program] = blocks('js');

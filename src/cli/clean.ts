@@ -1,12 +1,12 @@
 /** `dehusk clean`: pages in, content out. */
 import type { Command } from 'commander';
-import { addCleanFlags, type CleanFlags, checkCleanFlags } from './clean-flags.ts';
+import { checkCleanFlags } from './check-clean-flags.ts';
+import { addCleanFlags, type CleanFlags } from './clean-flags.ts';
+import { endDone, endEarly } from './end-run.ts';
 import { ExitCode } from './exit-code.ts';
-import { explain } from './explain.ts';
-import { ClosedPipe } from './output/write-error.ts';
-import { createReport, type Report } from './report.ts';
+import { createReport } from './report.ts';
 import { runClean } from './run/run-clean.ts';
-import { listenForStop, type Stop } from './stop.ts';
+import { listenForStop } from './stop.ts';
 
 const examples = `
 Examples:
@@ -52,29 +52,5 @@ async function clean(inputs: readonly string[], flags: CleanFlags): Promise<numb
   } catch (error) {
     return endEarly(error, report, stop);
   }
-  report.end('done');
-  return exitCodeOf(flags, report);
-}
-
-function endEarly(error: unknown, report: Report, stop: Stop): number {
-  if (error instanceof ClosedPipe) {
-    report.hide();
-    return ExitCode.done;
-  }
-  const wasStopped = stop.exitCode !== undefined && error === stop.signal.reason;
-  const exitCode = wasStopped ? stop.exitCode : explain(error, report.messages);
-  report.end(wasStopped ? 'stopped' : 'failed');
-  return exitCode;
-}
-
-/** Failures after which there was nothing to read at all. */
-const unread: ReadonlySet<string> = new Set(['INPUT_NOT_FOUND', 'INPUT_NO_MATCH', 'INPUT_UNREADABLE']);
-
-function exitCodeOf(flags: CleanFlags, { tally }: Report): number {
-  const { pages, failed } = tally.counts;
-  if (failed === 0) return ExitCode.done;
-  const nothingRead = pages === 0 && [...tally.failedByCode.keys()].every((code) => unread.has(code));
-  if (nothingRead) return ExitCode.failed;
-  const fails = flags.failOn === 'any' || (flags.failOn === 'all' && pages === 0);
-  return fails ? ExitCode.somePagesFailed : ExitCode.done;
+  return endDone(report, flags.failOn);
 }

@@ -22,9 +22,8 @@ import { nameVersion, type ReadingTask, readVersions, Told } from './diff-versio
 import { readKnowledge, type SiteKnowledge } from './diff-zones.ts';
 import { pageLimits } from './flags.ts';
 import type { Messages } from './messages.ts';
-import { openFileTarget, stdoutTarget } from './output/byte-target.ts';
 import { guardInputs } from './output/guard-inputs.ts';
-import { ClosedPipe } from './output/write-error.ts';
+import { writeText } from './output/write-text.ts';
 import { visible } from './terminal.ts';
 
 export interface CompareTask extends ReadingTask {
@@ -42,7 +41,7 @@ export async function compareVersions(task: CompareTask): Promise<boolean> {
   signal.throwIfAborted();
   const diff = compare(task, versions, knowledge);
   const names = { old: nameVersion(versions.old), new: nameVersion(versions.new) };
-  await write(render(diff, flags, names), path);
+  await writeText(render(diff, flags, names), path);
   const { keptCount, ignoredCount, muted } = diff;
   messages.info('summary', summaryOf(diff), { ...countChanges(diff), keptCount, ignoredCount, muted });
   return diff.changes.length > 0;
@@ -91,15 +90,4 @@ function render(diff: PageDiff, flags: DiffFlags, names: Sides<string>): string 
   }
   const isTerminal = process.stdout.isTTY === true && output === undefined;
   return diffText(diff, { names, context, color: wantsColor(flags.color, { env: process.env, isTerminal }) });
-}
-
-/** A reader that has gone (`| head`) has seen enough: it is not said, and what differs still differs. */
-async function write(text: string, path: string | undefined): Promise<void> {
-  const target = path === undefined ? stdoutTarget() : await openFileTarget(path, 0);
-  try {
-    await target.write(new TextEncoder().encode(text));
-    await target.finish();
-  } catch (error) {
-    if (!(error instanceof ClosedPipe)) throw error;
-  }
 }

@@ -2,7 +2,6 @@
 import { type Command, Option } from 'commander';
 import {
   createSelector,
-  createSiteKey,
   DehuskError,
   type DiffMappingName,
   type DiffView,
@@ -10,11 +9,12 @@ import {
   diffViews,
   type Zone,
 } from '../index.ts';
-import { openInputs } from '../node.ts';
+import { checkAddresses, checkMessageFlags, checkStdin } from './check-flags.ts';
 import type { CaptureTime } from './diff-captures.ts';
 import { addFetchFlags, type FetchFlags } from './fetch-flags.ts';
-import { count, countOrNone } from './flag-values.ts';
+import { collect, count, countOrNone } from './flag-values.ts';
 import { addInputFlags, addMessageFlags, chosen, type InputFlags, type MessageFlags } from './flags.ts';
+import { badValue, conflict, needs } from './usage-errors.ts';
 
 const diffFormats = ['text', 'json', 'html'] as const;
 export type DiffFormat = (typeof diffFormats)[number];
@@ -52,7 +52,7 @@ export function addDiffFlags(command: Command): void {
     .addOption(
       new Option('--ignore <selector>', 'leave out of both pages what it matches; repeatable')
         .default([], 'nothing')
-        .argParser((text: string, previous: readonly string[]) => [...previous, text]),
+        .argParser(collect),
     )
     .option('--ignore-numbers', 'texts that differ in numbers only are the same')
     .addOption(
@@ -98,11 +98,10 @@ export function checkDiffFlags(inputs: readonly string[], flags: DiffFlags): voi
   if (flags.only !== undefined && state === undefined && siblings === undefined)
     needs('--only', '--state or --siblings');
   if (brief && format !== undefined && format !== 'text') conflict('--brief', `--format ${format}`);
-  if (flags.quiet && flags.verbose) conflict('--quiet', '--verbose');
-  // These throw for a bad --site-by, --base-url or --ignore: here, and not when pages were read.
-  createSiteKey(flags.siteBy);
+  checkMessageFlags(flags);
   const files = inputs.filter((input) => !isAddress(input));
-  openInputs(files, flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl });
+  checkAddresses(files, flags);
+  // Throws for a bad one: here, and not when pages were read.
   for (const selector of flags.ignore) createSelector(selector);
 }
 
@@ -111,8 +110,7 @@ function checkInputs(inputs: readonly string[], { siblings = [] }: DiffFlags): v
   if (first === undefined) throw new DehuskError('DIFF_INPUTS', {});
   if (inputs.length > 2)
     throw new DehuskError('USAGE_ARGUMENTS_BAD', { reason: `too many inputs: ${inputs.slice(2).join(' ')}` });
-  if ([...inputs, ...siblings].filter((input) => input === '-').length > 1)
-    throw new DehuskError('INPUT_STDIN_CONSUMED', {});
+  checkStdin([...inputs, ...siblings]);
   if (second === undefined && isAddress(first))
     throw new DehuskError('USAGE_ARGUMENTS_BAD', { reason: `${first} is one version: name the other, too` });
 }
@@ -134,19 +132,6 @@ function timeLimit(flag: string): (text: string) => CaptureTime {
   return (told) => {
     const digits = /^\d{4}[-\d:TtZz. ]*$/.test(told) ? told.replace(/\D/g, '').slice(0, 14) : '';
     if (digits !== '') return { told, digits: digits.padEnd(14, '9') };
-    throw new DehuskError('USAGE_VALUE_BAD', {
-      flag,
-      expected: 'a time such as 2024, 2024-05-01 or 20240501123000',
-      value: told,
-      hint: '',
-    });
+    throw badValue({ flag, expected: 'a time such as 2024, 2024-05-01 or 20240501123000', value: told });
   };
-}
-
-function conflict(flag: string, other: string): never {
-  throw new DehuskError('USAGE_FLAG_CONFLICT', { flag, other });
-}
-
-function needs(flag: string, needed: string): never {
-  throw new DehuskError('USAGE_FLAG_NEEDS', { flag, needed });
 }

@@ -1,6 +1,6 @@
 /** What flags take: each reader returns the value or throws USAGE_VALUE_BAD, in one line that says what is right. */
-import { DehuskError } from '../index.ts';
 import { nearest } from './nearest.ts';
+import { badValue } from './usage-errors.ts';
 
 const unitBytes: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
@@ -11,8 +11,7 @@ export function choice<Value extends string>(
   return (text) => {
     const found = values.find((value) => value === text);
     if (found !== undefined) return found;
-    const meant = nearest(text, values);
-    throw badValue({ flag, expected: orList(values), value: text, ...(meant && { meant }) });
+    throw badValue({ flag, expected: orList(values), value: text, meant: nearest(text, values) });
   };
 }
 
@@ -62,16 +61,9 @@ export function mapped<Name extends string>(
   };
 }
 
-interface BadValue {
-  readonly flag: string;
-  readonly expected: string;
-  readonly value: string;
-  readonly meant?: string;
-}
-
-function badValue({ meant, ...facts }: BadValue): DehuskError {
-  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
-  return new DehuskError('USAGE_VALUE_BAD', { ...facts, hint });
+/** For a flag that can be given several times. */
+export function collect(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
 }
 
 export function orList(values: readonly string[]): string {

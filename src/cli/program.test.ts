@@ -1,20 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { captureStderr } from '../../test/cli/capture-stderr.ts';
 import { run } from './program.ts';
 
 /** More of what `test/cli/usage.test.ts` checks with the real command: here without a process for each. */
-let said = '';
-beforeEach(() => {
-  said = '';
-  vi.stubEnv('FORCE_COLOR', undefined);
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+const said = captureStderr();
 
 it.each([
   [['pages'], "unknown command 'pages' (see dehusk --help)"],
@@ -58,5 +47,5 @@ it.each([
   [['clean', 'pages', '--base-url', 'foo'], 'foo is not an absolute URL (--base-url)'],
 ])('%j is wrong usage', async (args, line) => {
   expect(await run(args)).toBe(2);
-  expect(said).toBe(`dehusk: ${line}\n`);
+  expect(said()).toBe(`dehusk: ${line}\n`);
 });

@@ -1,7 +1,8 @@
 /** The flags of `dehusk sites`, and which of them go together. */
 import type { Command } from 'commander';
-import { DehuskError } from '../index.ts';
+import { checkMessageFlags, checkStdin } from './check-flags.ts';
 import { addInputFlags, addMessageFlags, chosen, type InputFlags, type MessageFlags } from './flags.ts';
+import { needs } from './usage-errors.ts';
 
 export interface SitesFlags extends InputFlags, MessageFlags {
   readonly site?: string;
@@ -26,14 +27,10 @@ export function addSitesFlags(command: Command): void {
 }
 
 /** Throws for what cannot be done whatever is in the state. */
-export function checkSitesFlags({ site, export: wanted, check, quiet, verbose }: SitesFlags): void {
+export function checkSitesFlags(flags: SitesFlags): void {
+  const { site, export: wanted, check } = flags;
   if (wanted !== undefined && site === undefined) needs('--export', '--site');
   if (check !== undefined && wanted === undefined) needs('--check', '--export selectors');
-  if (check !== undefined && check.filter((input) => input === '-').length > 1)
-    throw new DehuskError('INPUT_STDIN_CONSUMED', {});
-  if (quiet && verbose) throw new DehuskError('USAGE_FLAG_CONFLICT', { flag: '--quiet', other: '--verbose' });
-}
-
-function needs(flag: string, needed: string): never {
-  throw new DehuskError('USAGE_FLAG_NEEDS', { flag, needed });
+  checkStdin(check ?? []);
+  checkMessageFlags(flags);
 }

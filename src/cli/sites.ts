@@ -1,8 +1,7 @@
 /** `dehusk sites`: what a state knows about each site. It changes nothing. */
 import type { Command } from 'commander';
 import { ExitCode } from './exit-code.ts';
-import { stdoutTarget } from './output/byte-target.ts';
-import { ClosedPipe } from './output/write-error.ts';
+import { writeText } from './output/write-text.ts';
 import { createMessages } from './report.ts';
 import { exportSite } from './sites-export.ts';
 import { addSitesFlags, checkSitesFlags, type SitesFlags } from './sites-flags.ts';
@@ -41,11 +40,7 @@ export function defineSites(command: Command, exit: (code: number) => void): voi
 async function runSites(file: string, flags: SitesFlags): Promise<number> {
   checkSitesFlags(flags);
   const { output, failed } = await readSites(file, flags);
-  try {
-    await stdoutTarget().write(new TextEncoder().encode(output));
-  } catch (error) {
-    if (!(error instanceof ClosedPipe)) throw error;
-  }
+  await writeText(output);
   return failed === 0 ? ExitCode.done : ExitCode.somePagesFailed;
 }
 

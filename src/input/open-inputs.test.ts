@@ -227,8 +227,7 @@ describe('standard input', () => {
       expect(brief([item])).toEqual(['again']);
       break;
     }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(released).toBe(true);
+    await expect.poll(() => released).toBe(true);
   });
 
   it('reads nothing after an abort', async () => {

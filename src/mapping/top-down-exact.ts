@@ -45,8 +45,8 @@ function mapPairs(pair: TreePair, pairs: Int32Array, budget: StepBudget): number
       settle(keyNode, otherNode);
       continue;
     }
-    const lower = aligner.bounds.lower(keyNode, otherNode);
-    const upper = aligner.bounds.upper(keyNode, otherNode);
+    const lower = aligner.sizes.bounds.lower(keyNode, otherNode);
+    const upper = aligner.sizes.bounds.upper(keyNode, otherNode);
     if (lower === upper) {
       size += mapByPosition(pair.key, pair.other, { keyNode, otherNode, pairs }, budget);
       continue;

@@ -8,10 +8,11 @@
  * are relative to.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { type Page, TEXT } from '../page/page.ts';
+import type { Page } from '../page/page.ts';
 import { escapeText, escapeValue } from '../page/serialise/escape.ts';
 import { serialise } from '../page/serialise.ts';
 import { Tag, tagSet } from '../page/tags.ts';
+import { slotNodes } from './slot-nodes.ts';
 
 export interface TemplateHtmlOptions {
   /** Keep a place for content where content was cut out. */
@@ -30,30 +31,10 @@ export function toTemplateHtml(page: Page, verdict: Verdict, options: TemplateHt
     bit === 1 || frameTags[page.tag[node]!] === 1 ? 0 : 1,
   );
   const marks = new Map<number, Readonly<Record<string, string>>>();
-  if (options.slots) for (const node of slotNodes(page, removed)) marks.set(node, slotMark);
+  if (options.slots) for (const node of slotNodes(page, verdict)) marks.set(node, slotMark);
   for (const slot of marks.keys()) removed.fill(1, slot, page.subtreeEnd[slot]!)[slot] = 0;
   const style = options.slots ? { style: slotStyle } : {};
   return serialise(page, { removed, marks, headStart: headOf(page, removed), ...style });
-}
-
-/**
- * The topmost elements that were cut out of the body, the first of each run of siblings: a slot for each of twenty
- * paragraphs would say no more.
- */
-function slotNodes(page: Page, removed: Uint8Array): readonly number[] {
-  const { nodeCount, parent, subtreeEnd, tag } = page;
-  const slots: number[] = [];
-  let slotParent = -1;
-  for (let node = tag.indexOf(Tag.body) + 1; node > 0 && node < nodeCount; ) {
-    const isCut = removed[node] === 1;
-    if (!isCut) slotParent = -1;
-    else if (tag[node] !== TEXT && parent[node] !== slotParent) {
-      slots.push(node);
-      slotParent = parent[node]!;
-    }
-    node = isCut ? subtreeEnd[node]! : node + 1;
-  }
-  return slots;
 }
 
 /** Every page has a title, and relative addresses need the page they start from. */

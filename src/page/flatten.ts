@@ -6,8 +6,14 @@ import { decodeHTML } from 'entities/decode';
 import type { Hasher } from './hasher.ts';
 import type { NameTable } from './name-table.ts';
 import { NodeFlag, type NodeRanges, type Page, TEXT } from './page.ts';
+import {
+  addPathHashes,
+  addSubtreeEnds,
+  allocateColumns,
+  type Columns,
+  listSegments,
+} from './page-columns.ts';
 import { hiddenTags, Tag } from './tags.ts';
-import { pathStepHigh, pathStepLow } from './text-hash.ts';
 import { NONE, type TreeDraft } from './tree/draft.ts';
 import { normalUrl } from './url.ts';
 
@@ -122,34 +128,6 @@ function preOrder(draft: TreeDraft): Int32Array {
   return order.subarray(0, count);
 }
 
-type Columns = ReturnType<typeof allocateColumns>;
-
-/** All columns in one buffer: wide ones first, so that each is aligned. 47 bytes a node. */
-function allocateColumns(nodes: number) {
-  const buffer = new ArrayBuffer(nodes * 47);
-  let offset = 0;
-  const next = (width: number): number => {
-    const from = offset;
-    offset += nodes * width;
-    return from;
-  };
-  return {
-    parent: new Int32Array(buffer, next(4), nodes),
-    depth: new Int32Array(buffer, next(4), nodes),
-    subtreeEnd: new Int32Array(buffer, next(4), nodes),
-    pathHashHigh: new Uint32Array(buffer, next(4), nodes),
-    pathHashLow: new Uint32Array(buffer, next(4), nodes),
-    start: new Int32Array(buffer, next(4), nodes),
-    end: new Int32Array(buffer, next(4), nodes),
-    textHashHigh: new Uint32Array(buffer, next(4), nodes),
-    textHashLow: new Uint32Array(buffer, next(4), nodes),
-    chars: new Int32Array(buffer, next(4), nodes),
-    classList: new Uint32Array(buffer, next(4), nodes),
-    tag: new Uint16Array(buffer, next(2), nodes),
-    flags: new Uint8Array(buffer, next(1), nodes),
-  };
-}
-
 /** Gives every node that stays its number in the page; white-space-only text goes. Returns how many stay. */
 function numberNodes(draft: TreeDraft, order: Int32Array | undefined): number {
   const total = order?.length ?? draft.nodeCount;
@@ -198,45 +176,6 @@ function fillColumns(draft: TreeDraft, order: Int32Array | undefined, columns: C
 function flagsOfTag(tag: number): number {
   if (hiddenTags[tag] === 1) return NodeFlag.hidden;
   return tag === Tag.pre || tag === Tag.listing ? NodeFlag.preformatted : 0;
-}
-
-function addPathHashes(
-  columns: Columns,
-  names: { readonly high: Uint32Array; readonly low: Uint32Array },
-): void {
-  const { tag, parent, pathHashHigh, pathHashLow } = columns;
-  for (let node = 0; node < tag.length; node++) {
-    const above = parent[node]!;
-    const high = above === NONE ? 0 : pathHashHigh[above]!;
-    const low = above === NONE ? 0 : pathHashLow[above]!;
-    const own = tag[node]!;
-    const nextHigh = own === TEXT ? high : pathStepHigh(high, names.high[own]!);
-    pathHashHigh[node] = nextHigh;
-    pathHashLow[node] = own === TEXT ? low : pathStepLow(low, names.low[own]!, nextHigh);
-  }
-}
-
-/** Backwards, so that every subtree is complete when it is added to its parent's. */
-function addSubtreeEnds(columns: Columns): void {
-  const { parent, subtreeEnd } = columns;
-  for (let node = parent.length - 1; node >= 0; node--) {
-    if (subtreeEnd[node] === 0) subtreeEnd[node] = node + 1;
-    const above = parent[node]!;
-    if (above !== NONE && subtreeEnd[above] === 0) subtreeEnd[above] = subtreeEnd[node]!;
-  }
-}
-
-function listSegments(columns: Columns): Int32Array {
-  const { tag, flags } = columns;
-  let count = 0;
-  for (let node = 0; node < tag.length; node++) {
-    if (tag[node] === TEXT && (flags[node]! & NodeFlag.hidden) === 0) count++;
-  }
-  const segments = new Int32Array(count);
-  for (let node = tag.length - 1; count > 0; node--) {
-    if (tag[node] === TEXT && (flags[node]! & NodeFlag.hidden) === 0) segments[--count] = node;
-  }
-  return segments;
 }
 
 /** (node, start, end) triples as columns, without those whose node is not in the page. */

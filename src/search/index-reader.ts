@@ -1,7 +1,7 @@
 /** Searches an index. */
 import type Database from 'libsql';
 import type { JudgedLink } from '../page/judged-links.ts';
-import { openToRead, translated } from './file/index-file.ts';
+import { openToRead, translated } from './file/open-index-file.ts';
 import { type IndexSetting, type IndexTotals, noTotals, readFacts } from './index-facts.ts';
 import { parseQuery } from './query/parse-query.ts';
 import { itemsOf, type QueryItem } from './query/query.ts';

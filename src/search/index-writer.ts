@@ -5,7 +5,8 @@
  */
 import type Database from 'libsql';
 import type { HashKey } from '../page/text-hash.ts';
-import { closeWritten, openToWrite, translated } from './file/index-file.ts';
+import { closeExclusive } from '../sqlite/open-file.ts';
+import { openToWrite, translated } from './file/open-index-file.ts';
 import { WORDS_VERSION } from './file/schema.ts';
 import type { IndexEntry } from './index-entry.ts';
 import {
@@ -72,7 +73,7 @@ class SqliteIndexWriter implements IndexWriter {
       this.#facts = known ?? { wordsVersion: WORDS_VERSION, hashKey, setting, totals: noTotals };
       if (known === undefined) translated(file, () => writeFacts(this.#database, this.#facts));
     } catch (error) {
-      closeWritten(this.#database);
+      closeExclusive(this.#database);
       throw error;
     }
   }
@@ -131,6 +132,6 @@ class SqliteIndexWriter implements IndexWriter {
   }
 
   [Symbol.dispose](): void {
-    translated(this.#file, () => closeWritten(this.#database));
+    translated(this.#file, () => closeExclusive(this.#database));
   }
 }

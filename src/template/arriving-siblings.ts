@@ -6,13 +6,12 @@
 import { type LinkOptions, linkNodes, resolveLinkOptions } from '../links/link-nodes.ts';
 import { createSubdigraphSearch, type SubdigraphSearch } from '../links/subdigraph.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { countVotes, scaledVotes } from '../mapping/votes.ts';
 import type { Page } from '../page/page.ts';
 import { normalUrl } from '../page/url.ts';
 import { isCopy } from './is-copy.ts';
+import { judgeMappings } from './judge-mappings.ts';
 import { createKeyMapping } from './key-mapping.ts';
 import { type TemplateOptions, templateDefaults } from './options.ts';
-import { judgeNodes } from './template-nodes.ts';
 
 /**
  * Fewer pages are no proof: what two pages have in common may be content, and what is taken for template by mistake
@@ -66,10 +65,7 @@ export class ArrivingSiblings {
   template(): Uint8Array | undefined {
     const found = (this.#found ?? this.#search.best()).map((url) => this.#mappings.get(url)!);
     if (found.length < MIN_PAGES) return undefined;
-    const { votes, pages } = this.#options;
-    const votesAsked = scaledVotes(votes, { wanted: pages, had: found.length });
-    const counts = countVotes(found, this.#page.nodeCount);
-    return judgeNodes(this.#page, counts, { votesAsked, of: found.length }).verdict.template;
+    return judgeMappings(this.#page, found, this.#options).verdict.template;
   }
 
   #placeOf(url: string): string {

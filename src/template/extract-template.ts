@@ -6,18 +6,15 @@
  * Cost: the loads, and a mapping for each page that was loaded.
  */
 import { DehuskError } from '../errors.ts';
-import { countVotes, scaledVotes } from '../mapping/votes.ts';
 import type { Page } from '../page/page.ts';
 import { findSiblings, type LoadPage, type Siblings } from './find-siblings.ts';
+import { judgeMappings, type VotedTemplate } from './judge-mappings.ts';
 import { createKeyMapping } from './key-mapping.ts';
 import { type TemplateOptions, templateDefaults } from './options.ts';
-import { judgeNodes, type NodeVerdict } from './template-nodes.ts';
 
-export interface PageTemplate extends NodeVerdict {
+export interface PageTemplate extends VotedTemplate {
   /** How the pages were found. */
   readonly siblings: Siblings;
-  /** Votes that a node needed: fewer than asked for where fewer pages were found. */
-  readonly votesAsked: number;
 }
 
 /** `load` gets the addresses of links; see `LoadPage`. Throws if no linked page could be had at all. */
@@ -33,10 +30,6 @@ export async function extractTemplate(
   const { found } = siblings;
   if (found.length === 0)
     throw new DehuskError('TEMPLATE_NO_PAGES', { page: url, links: siblings.links.length });
-  const votes = countVotes(
-    found.map(({ mapping }) => mapping),
-    page.nodeCount,
-  );
-  const votesAsked = scaledVotes(options.votes, { wanted: options.pages, had: found.length });
-  return { siblings, votesAsked, ...judgeNodes(page, votes, { votesAsked, of: found.length }) };
+  const mappings = found.map(({ mapping }) => mapping);
+  return { siblings, ...judgeMappings(page, mappings, options) };
 }

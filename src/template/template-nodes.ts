@@ -1,12 +1,6 @@
 import type { Verdict } from '../detect/detector.ts';
 import type { Page } from '../page/page.ts';
 
-export interface NodeVerdict {
-  readonly verdict: Verdict;
-  /** 1 for every topmost element that the other pages have too, but with nothing of the template in it: a place for content. */
-  readonly slots: Uint8Array;
-}
-
 /**
  * From votes to the template of a page (readings A18, A25). A text is template by its votes. An element is if
  * besides its votes it has a leaf that is: a `div` around an article is on every page, and still is the place of the
@@ -16,11 +10,10 @@ export function judgeNodes(
   page: Page,
   votes: Uint16Array,
   { votesAsked, of }: { readonly votesAsked: number; readonly of: number },
-): NodeVerdict {
+): Verdict {
   const { nodeCount, parent } = page;
   const isVoted = votes.map((count) => (count >= votesAsked ? 1 : 0));
   const template = new Uint8Array(nodeCount);
-  const slots = new Uint8Array(nodeCount);
   // Backwards, so that everything below a node is judged before it.
   for (let node = nodeCount - 1; node >= 0; node--) {
     const isLeaf = page.subtreeEnd[node] === node + 1;
@@ -28,17 +21,12 @@ export function judgeNodes(
     else if (isLeaf) template[node] = 1;
     if (template[node] === 1 && node > 0 && isVoted[parent[node]!] === 1) template[parent[node]!] = 1;
   }
-  for (let node = 1; node < nodeCount; node++)
-    if (isVoted[node] === 1 && template[node] === 0 && template[parent[node]!] === 1) slots[node] = 1;
   return {
-    verdict: {
-      template,
-      score: Float32Array.from(votes, (count) => count / of),
-      // The node stands on the key page too.
-      seen: Uint32Array.from(votes, (count) => count + 1),
-      of: of + 1,
-      version: 0,
-    },
-    slots,
+    template,
+    score: Float32Array.from(votes, (count) => count / of),
+    // The node stands on the key page too.
+    seen: Uint32Array.from(votes, (count) => count + 1),
+    of: of + 1,
+    version: 0,
   };
 }

@@ -16,7 +16,7 @@ const quietFlags = [
 async function openBrowser(): Promise<Browser> {
   const { path, missing } = inject('chromium');
   if (path === undefined) throw new Error(missing);
-  return chromium.launch({ executablePath: path, args: quietFlags });
+  return chromium.launch({ executablePath: path, args: quietFlags, timeout: 100_000 });
 }
 
 /** A group of tests that share one browser; without a browser they are skipped, and the group's name says why. */

@@ -14,7 +14,7 @@ interface Told {
   readonly methods: readonly {
     readonly method: string;
     readonly all: Readonly<Record<string, { readonly figures: Readonly<Record<string, number>> }>>;
-    readonly cost: { readonly ms: number; readonly missingPages: number };
+    readonly cost: { readonly ms: number; readonly missingPages: number; readonly firstVerdict: number };
   }[];
   readonly comparison: { readonly against: string };
 }
@@ -84,6 +84,65 @@ describe('eval', () => {
       ['broken', 16],
       ['first', 0],
     ]);
+  });
+});
+
+describe('eval --peers', () => {
+  it('runs tools that read page by page in processes of their own', async () => {
+    const args = [
+      'eval',
+      'corpus',
+      '--peers',
+      'readability,defuddle',
+      '-o',
+      'read.jsonl',
+      '--format',
+      'json',
+    ];
+    const { exitCode, stdout } = await work.run(args);
+    expect(exitCode).toBe(0);
+    const { methods } = JSON.parse(stdout) as Told;
+    expect(methods.map(({ method }) => method)).toEqual(['readability', 'defuddle']);
+    for (const { all, cost } of methods) {
+      expect(all.read!.figures.f1).toBeGreaterThan(0.5);
+      expect(cost).toMatchObject({ missingPages: 0, firstVerdict: 1 });
+      expect(cost.ms).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('eval --floors', () => {
+  const args = ['eval', 'corpus', '--methods', 'none,shingle', '-o', 'floored.jsonl', '-q'];
+  const gate = (...more: string[]): ReturnType<typeof work.run> =>
+    work.run([...args, '--floors', 'floors.json', ...more]);
+
+  it('pins what was reached, and holds it', async () => {
+    expect((await gate('--write-floors')).exitCode).toBe(0);
+    expect(work.read('floors.json').split('\n')).toHaveLength(2 * 3 + 3);
+    expect(await gate()).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it('names each floor that is missed, does not lower it, and tells by its exit code', async () => {
+    const pinned = work.read('floors.json');
+    const raised = pinned.replace(/("none".*"lenient", "floor": )[\d.]+/, '$10.99');
+    expect(raised).not.toBe(pinned);
+    work.write('floors.json', raised);
+    for (const more of [[], ['--write-floors']]) {
+      const { exitCode, stderr } = await gate(...more);
+      expect(exitCode).toBe(4);
+      expect(stderr).toMatch(
+        /^dehusk: none scores 0\.\d{4} on synthetic \(lenient gold\), below its floor of 0\.99\n$/,
+      );
+      expect(work.read('floors.json')).toBe(raised);
+    }
+  });
+
+  it('lowers a floor for a reason, which is kept beside it', async () => {
+    expect((await gate('--write-floors', '--lower-floors', 'it was a wish')).exitCode).toBe(0);
+    expect(work.read('floors.json')).toMatch(
+      /"none".*"lenient", "floor": 0\.\d+, "reason": "it was a wish" \}/,
+    );
+    expect((await gate()).exitCode).toBe(0);
   });
 });
 

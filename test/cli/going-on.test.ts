@@ -3,7 +3,7 @@ import { rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { antHtml, antLines, range } from './ant-site.ts';
-import { killAt } from './killed.ts';
+import { killAt, signalled } from './killed.ts';
 import { createWorkplace, type Workplace } from './run-dehusk.ts';
 
 /** All files of a folder with their content. */
@@ -23,9 +23,7 @@ describe.concurrent('a run that goes on', () => {
     const clean = ['clean', 'many.jsonl', '--stream'];
     const kept = [...clean, '--state', 's', '-o', 'out.jsonl'];
     // Waiting for the disk after every page gives the time to be interrupted in.
-    const { exitCode } = await work.run([...kept, '--commit-every', '1', '--progress', 'always'], {
-      onSaid: ({ stderr }, kill) => /[1-9]\d* pages/.test(stderr) && kill('SIGINT'),
-    });
+    const { exitCode } = await work.run([...kept, '--commit-every', '1'], { env: signalled('SIGINT', 40) });
     expect(exitCode).toBe(130);
     const partial = work.read('out.jsonl.partial');
     expect(partial.length).toBeGreaterThan(0);

@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openIndex, type SearchOptions } from '../../src/node.ts';
 import { digestIndex } from '../search/kill-index.ts';
 import { antHtml, antLines, range } from './ant-site.ts';
+import { signalled } from './killed.ts';
 import { createWorkplace, fieldOf, timeless } from './run-dehusk.ts';
 
 const work = createWorkplace();
 work.write('ants.jsonl', antLines('ants.org', range(1, 8)));
+work.write('v/a.html', antHtml(1));
 work.write(
   'bees.jsonl',
   antLines('bees.org', range(1, 8)).replaceAll('ants', 'bees').replaceAll('nt 0', 'nt b0'),
@@ -100,11 +102,12 @@ describe('dehusk index', () => {
   });
 
   it('is stopped between two windows, and goes on to the same index', async () => {
-    work.write('long.jsonl', antLines('long.org', range(1, 99)));
-    const flags = ['--batch-pages', '10', '--progress', 'always'];
+    // Many times what is read of a file at once: a signal is heard between two readings.
+    work.write('long.jsonl', antLines('long.org', range(1, 1_500)));
+    const flags = ['--batch-pages', '100'];
     await work.run(['index', 'long.jsonl', '-o', 'whole.index', ...flags]);
     const stopped = await work.run(['index', 'long.jsonl', '-o', 'stopped.index', ...flags], {
-      onSaid: (_said, killOnce) => killOnce('SIGINT'),
+      env: signalled('SIGINT', 6),
     });
     expect(stopped.exitCode).toBe(130);
     expect(stopped.stderr).toContain('stopped:');
@@ -116,6 +119,8 @@ describe('dehusk index', () => {
   it.each([
     [['index', 'ants.jsonl'], 2, 'dehusk index needs -o FILE'],
     [['index', 'ants.jsonl', '-o', 'ants.jsonl'], 2, 'lies in the output'],
+    [['index', 'v/a.html', '-o', 'x.index', '--field', 'html=x'], 2, '--field needs JSON Lines input'],
+    [['index', 'ants.jsonl', '-o', 'x.index', '--base-url', 'https://a.org'], 2, 'needs HTML files'],
     [['index', 'ants.jsonl', '-o', 'x.index', '--keep', 'a['], 2, 'is no CSS selector'],
     [['index', 'none.jsonl', '-o', 'x.index'], 1, 'no such file or folder: none.jsonl'],
     [['index', 'ants.jsonl', '-o', 'bees.jsonl'], 1, 'bees.jsonl is not an index of dehusk'],

@@ -59,6 +59,38 @@ it('tells the votes of every node', async () => {
   expect(nodes.find(({ text }) => text === 'On all insects')).toMatchObject({ votes: 0, template: false });
 });
 
+it('knows the same slots in every form', async () => {
+  const place = mirror();
+  const { stdout } = await place.run(['template', 'site/index.html', '--format', 'json']);
+  const nodes = lines(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(nodes.filter(({ slot }) => slot === true).map(({ tag }) => tag)).toEqual(['article']);
+  const html = (await place.run(['template', 'site/index.html', '--slots'])).stdout;
+  expect(html.match(/<\w+[^>]* data-dehusk="slot"/g)).toHaveLength(1);
+});
+
+it.each([
+  [['template', 'site/index.html'], 'site/index.html'],
+  [['template', 'site/index.html'], 'site/ants/index.html'],
+  [['template', 'site/index.html', 'site'], 'site/other.html'],
+])('%j does not write over what it reads: -o %s', async (args, output) => {
+  const place = mirror();
+  place.write('site/other.html', 'linked by none');
+  const before = place.read(output);
+  const { stderr, exitCode } = await place.run([...args, '-o', output]);
+  expect(stderr).toBe(`dehusk: the input ${output} lies in the output ${output}: write elsewhere\n`);
+  expect(exitCode).toBe(2);
+  expect(place.read(output)).toBe(before);
+});
+
+it('can be written twice into the folder of the page, and to standard output', async () => {
+  const place = mirror();
+  const run = (output: string) => place.run(['template', 'site/index.html', '-o', output]);
+  await run('site/template.html');
+  const { exitCode } = await run('site/template.html');
+  expect(exitCode).toBe(0);
+  expect((await run('-')).stdout).toBe(place.read('site/template.html'));
+});
+
 it('explains which links it followed', async () => {
   const { stderr } = await mirror().run(['template', 'site/index.html', '--explain', '-o', 'template.html']);
   const told = lines(stderr);

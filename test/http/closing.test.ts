@@ -160,6 +160,8 @@ describe('closing', () => {
     for (const path of ['/a', '/b']) await fetcher.fetchPage(`${server.origin}${path}`);
     await fetcher.close();
     await expect.poll(() => server.open.size).toBe(0);
-    expect(process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap')).toEqual([]);
+    const sockets = (): string[] =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap');
+    await expect.poll(sockets).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 /** Pages over real connections: what comes of them, and what is sent. */
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ownVersion } from '../../src/cli/version.ts';
 import { createFetcher } from '../../src/input/http/fetcher.ts';
@@ -111,16 +112,20 @@ describe('connections', () => {
   });
 
   it('are one at a time to a host, or as many as it is told', async () => {
-    let running = 0;
+    const running: ServerResponse[] = [];
+    let wanted = 0;
     let most = 0;
-    await using server = await serve((_, response) => {
-      most = Math.max(most, ++running);
-      setTimeout(() => {
-        running--;
+    // Nobody is answered before all are there, and a little later, so that one too many would be seen.
+    const answer = (): void => {
+      for (const response of running.splice(0))
         response.writeHead(200, { 'content-type': 'text/html' }).end();
-      }, 5);
+    };
+    await using server = await serve((_, response) => {
+      most = Math.max(most, running.push(response));
+      if (running.length === wanted) setTimeout(answer, 10);
     });
     for (const perHost of [1, 3]) {
+      wanted = perHost;
       most = 0;
       await using fetcher = loopbackFetcher({ perHost, delayMs: 0 });
       await Promise.all(Array.from({ length: 9 }, (_, n) => fetcher.fetchPage(`${server.origin}/${n}`)));

@@ -1,6 +1,7 @@
 /**
  * Preloaded into the command: kills the process, as the kernel would, at the n-th write to the output or the state.
  * `DEHUSK_KILL_AT` is the number; `DEHUSK_KILL_HOW` is before, after, or half: the first half of the bytes is written.
+ * `DEHUSK_KILL_SIGNAL` is another signal than SIGKILL; after one that the process survives, it goes on.
  */
 import { open } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
@@ -10,7 +11,9 @@ const killAt = Number(process.env.DEHUSK_KILL_AT ?? 0);
 const how = process.env.DEHUSK_KILL_HOW ?? 'before';
 let passed = 0;
 
-const die = () => process.kill(process.pid, 'SIGKILL');
+const signal = process.env.DEHUSK_KILL_SIGNAL ?? 'SIGKILL';
+
+const kill = () => process.kill(process.pid, signal);
 
 if (isMainThread && killAt > 0) {
   const handle = await open(new URL(import.meta.url));
@@ -20,20 +23,22 @@ if (isMainThread && killAt > 0) {
   fileHandle.write = async function (bytes, offset, length, position) {
     if (++passed !== killAt) return write.call(this, bytes, offset, length, position);
     if (how === 'half') await write.call(this, bytes, offset, length >> 1, position);
-    if (how === 'after') await write.call(this, bytes, offset, length, position);
-    return die();
+    const done = how === 'after' ? await write.call(this, bytes, offset, length, position) : undefined;
+    kill();
+    return done;
   };
   for (const [name, original] of Object.entries({ datasync, truncate })) {
     fileHandle[name] = async function (...args) {
       if (++passed !== killAt) return original.apply(this, args);
       if (how === 'after') await original.apply(this, args);
-      return die();
+      kill();
     };
   }
   const { exec } = Database.prototype;
   Database.prototype.exec = function (sql) {
     if (!/BEGIN|COMMIT/.test(sql) || ++passed !== killAt) return exec.call(this, sql);
     if (how === 'after') exec.call(this, sql);
-    return die();
+    kill();
+    return this;
   };
 }

@@ -2,19 +2,14 @@
  * Runs of the real command that are killed, at a random moment or at a write, and started again with the same words
  * until they come to their end; then output and state must be those of a run that nobody disturbed.
  */
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createIncrementalDetector } from '../../src/detect/incremental/incremental.ts';
 import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import { createRandom, type Random } from '../fuzz/mutate-page.ts';
-
-// From the project's folder: these are not part of what is compiled.
-const command = resolve('dist/cli/main.js');
-const preload = pathToFileURL(resolve('test/kill/kill-at.mjs')).href;
+import { createRandom } from '../fuzz/mutate-page.ts';
+import { attemptRun, type Kill, killAtWrite } from './attempt-run.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -55,55 +50,17 @@ export function writeCrawl(folder: string, pagesPerSite: number): void {
   writeFileSync(join(folder, 'b.jsonl.gz'), gzipSync(lines.slice(half).join('')));
 }
 
-interface Attempt {
-  readonly env?: Record<string, string>;
-  readonly killAfterMs?: number;
-}
-
 /** Runs the command once; true if it came to its end. */
-function attempt(
-  folder: string,
-  { flags, output }: Scenario,
-  { env, killAfterMs }: Attempt,
-): Promise<boolean> {
-  const args = [
-    'clean',
-    '../crawl',
-    '--state',
-    'run.state',
-    '--commit-every',
-    '10',
-    '-o',
-    output,
-    '--quiet',
-    ...flags,
-  ];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', preload, command, ...args], {
-      cwd: folder,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let errors = '';
-    child.stderr.on('data', (text: Buffer) => {
-      errors += text.toString();
-    });
-    const timer =
-      killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-    child.on('exit', (code, signal) => {
-      clearTimeout(timer);
-      if (signal === 'SIGKILL') resolve(false);
-      else if (code === 0) resolve(true);
-      else reject(new Error(`${args.join(' ')} ended with ${code}: ${errors}`));
-    });
-  });
+function attempt(folder: string, { flags, output }: Scenario, kill?: Kill): Promise<boolean> {
+  const state = ['--state', 'run.state', '--commit-every', '10'];
+  return attemptRun(folder, ['clean', '../crawl', ...state, '-o', output, '--quiet', ...flags], kill);
 }
 
 /** The undisturbed run of a scenario, and what it left behind. */
 export async function referenceRun(base: string, scenario: Scenario): Promise<string> {
   const folder = join(base, `reference ${scenario.name}`);
   mkdirSync(folder, { recursive: true });
-  if (!(await attempt(folder, scenario, {}))) throw new Error('the reference run was killed');
+  if (!(await attempt(folder, scenario))) throw new Error('the reference run was killed');
   return remains(folder, scenario);
 }
 
@@ -121,25 +78,19 @@ export async function killedRun(
   let isDone = false;
   while (!isDone && atWrites + atMoments < kills) {
     const isWrite = random() < 0.6;
-    isDone = await attempt(folder, scenario, isWrite ? killAtWrite(random) : killAtMoment(random));
+    // A moment is within the time that a run takes, its start included.
+    const kill: Kill = isWrite
+      ? killAtWrite(random, 14, ['before', 'half', 'after'])
+      : { afterMs: 150 + random() * 600 };
+    isDone = await attempt(folder, scenario, kill);
     if (isDone) break;
     if (isWrite) atWrites++;
     else atMoments++;
   }
-  if (!isDone && !(await attempt(folder, scenario, {}))) throw new Error('killed by somebody else');
+  if (!isDone && !(await attempt(folder, scenario))) throw new Error('killed by somebody else');
   const isSame = (await remains(folder, scenario)) === expected;
   if (isSame) rmSync(folder, { recursive: true });
   return { scenario: scenario.name, atWrites, atMoments, isSame };
-}
-
-function killAtWrite(random: Random): Attempt {
-  const how = ['before', 'half', 'after'][Math.floor(random() * 3)]!;
-  return { env: { DEHUSK_KILL_AT: String(1 + Math.floor(random() * 14)), DEHUSK_KILL_HOW: how } };
-}
-
-/** Within the time that a run takes, its start included. */
-function killAtMoment(random: Random): Attempt {
-  return { killAfterMs: 150 + random() * 600 };
 }
 
 /** Everything that must be the same: the output as it reads, the list if there is one, and what the tables know. */

@@ -23,7 +23,7 @@ it.concurrent.each(scenarios)(
       expect(report.isSame, `${scenario.name}, seed ${seed}`).toBe(true);
     }
   },
-  240_000,
+  600_000,
 );
 
 it('was killed a hundred times, thirty of them at a write', () => {

@@ -2,18 +2,13 @@
  * Runs of `dehusk index` that are killed, at a random moment or at a half of a transaction, and started again with the
  * same words until they come to their end; then every row of the index must be that of a run that nobody disturbed.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import Database from 'libsql';
 import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
-import { createRandom, type Random } from '../fuzz/mutate-page.ts';
-
-// From the project's folder: these are not part of what is compiled.
-const command = resolve('dist/cli/main.js');
-const preload = pathToFileURL(resolve('test/kill/kill-at.mjs')).href;
+import { createRandom } from '../fuzz/mutate-page.ts';
+import { attemptRun, type Kill, killAtWrite } from '../kill/attempt-run.ts';
 
 export interface IndexRuns {
   readonly folder: string;
@@ -57,37 +52,9 @@ export function writeIndexCrawl(folder: string, { sites, pagesPerSite, pageBytes
   return count;
 }
 
-interface Attempt {
-  readonly env?: Record<string, string>;
-  readonly killAfterMs?: number;
-}
-
 /** Runs the command once; true if it came to its end. */
-export function attemptIndex(
-  { folder, flags }: IndexRuns,
-  output: string,
-  { env, killAfterMs }: Attempt = {},
-): Promise<boolean> {
-  const args = ['index', 'crawl.jsonl', '-o', output, '--quiet', ...flags];
-  return new Promise((done, reject) => {
-    const child = spawn(process.execPath, ['--import', preload, command, ...args], {
-      cwd: folder,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let errors = '';
-    child.stderr.on('data', (text: Buffer) => {
-      errors += text.toString();
-    });
-    const timer =
-      killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-    child.on('exit', (code, signal) => {
-      clearTimeout(timer);
-      if (signal === 'SIGKILL') done(false);
-      else if (code === 0) done(true);
-      else reject(new Error(`${args.join(' ')} ended with ${code}: ${errors}`));
-    });
-  });
+export function attemptIndex({ folder, flags }: IndexRuns, output: string, kill?: Kill): Promise<boolean> {
+  return attemptRun(folder, ['index', 'crawl.jsonl', '-o', output, '--quiet', ...flags], kill);
 }
 
 /** Kills a run up to `kills` times, then lets it end. Returns how often it was killed. */
@@ -98,21 +65,13 @@ export async function killedIndex(
 ): Promise<number> {
   const random = createRandom(seed);
   for (let count = 0; count < kills; count++) {
-    if (await attemptIndex(runs, output, random() < 0.5 ? killAtCommit(random) : killAtMoment(random, runs)))
-      return count;
+    // The first few transactions make the tables, and end each window.
+    const kill: Kill =
+      random() < 0.5 ? killAtWrite(random, 8, ['before', 'after']) : { afterMs: 100 + random() * runs.runMs };
+    if (await attemptIndex(runs, output, kill)) return count;
   }
   if (!(await attemptIndex(runs, output))) throw new Error('killed by somebody else');
   return kills;
-}
-
-/** The first few transactions: making the tables, and each window. */
-function killAtCommit(random: Random): Attempt {
-  const how = random() < 0.5 ? 'before' : 'after';
-  return { env: { DEHUSK_KILL_AT: String(1 + Math.floor(random() * 8)), DEHUSK_KILL_HOW: how } };
-}
-
-function killAtMoment(random: Random, { runMs }: IndexRuns): Attempt {
-  return { killAfterMs: 100 + random() * runMs };
 }
 
 /**

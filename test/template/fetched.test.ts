@@ -63,7 +63,7 @@ describe('the template of a page of the web', () => {
     );
     expect(exitCode).toBe(0);
     expect(stderr.split('\n').filter((line) => line.includes(': failed (')).length).toBeGreaterThanOrEqual(3);
-  }, 60_000);
+  });
 
   it('refuses an address that is not public, and opens no connection', async () => {
     await using server = await serveSite(site);

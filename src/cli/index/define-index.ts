@@ -1,9 +1,9 @@
 /** `dehusk index`: pages in, a full-text index without their template out. */
 import type { Command } from 'commander';
+import { endDone, endEarly } from '../end-run.ts';
 import { ExitCode } from '../exit-code.ts';
-import { explain } from '../explain.ts';
-import { createReport, type Report } from '../report.ts';
-import { listenForStop, type Stop } from '../stop.ts';
+import { createReport } from '../report.ts';
+import { listenForStop } from '../stop.ts';
 import { addIndexFlags, checkIndexFlags, type IndexFlags } from './index-flags.ts';
 import { runIndex } from './run-index.ts';
 
@@ -43,25 +43,5 @@ async function index(inputs: readonly string[], flags: IndexFlags): Promise<numb
   } catch (error) {
     return endEarly(error, report, stop);
   }
-  report.end('done');
-  return exitCodeOf(flags, report);
-}
-
-function endEarly(error: unknown, report: Report, stop: Stop): number {
-  const wasStopped = stop.exitCode !== undefined && error === stop.signal.reason;
-  const exitCode = wasStopped ? stop.exitCode : explain(error, report.messages);
-  report.end(wasStopped ? 'stopped' : 'failed');
-  return exitCode;
-}
-
-/** Failures after which there was nothing to read at all. */
-const unread: ReadonlySet<string> = new Set(['INPUT_NOT_FOUND', 'INPUT_NO_MATCH', 'INPUT_UNREADABLE']);
-
-function exitCodeOf({ failOn }: IndexFlags, { tally }: Report): number {
-  const { pages, failed } = tally.counts;
-  if (failed === 0) return ExitCode.done;
-  const nothingRead = pages === 0 && [...tally.failedByCode.keys()].every((code) => unread.has(code));
-  if (nothingRead) return ExitCode.failed;
-  const fails = failOn === 'any' || (failOn === 'all' && pages === 0);
-  return fails ? ExitCode.somePagesFailed : ExitCode.done;
+  return endDone(report, flags.failOn);
 }

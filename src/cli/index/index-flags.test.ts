@@ -1,20 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { captureStderr } from '../../../test/cli/capture-stderr.ts';
 import { run } from '../program.ts';
 
 /** More of what `test/cli/index-search.test.ts` checks with the real command: here without a process for each. */
-let said = '';
-beforeEach(() => {
-  said = '';
-  vi.stubEnv('FORCE_COLOR', undefined);
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+const said = captureStderr();
 
 const index = ['index', 'pages', '-o', 'x.index'];
 const search = ['search', 'x.index', 'ant'];
@@ -46,5 +35,5 @@ it.each([
   [['search', 'x.index'], "missing required argument 'QUERY'"],
 ])('%j is wrong usage', async (args, message) => {
   expect(await run(args)).toBe(2);
-  expect(said).toContain(message);
+  expect(said()).toContain(message);
 });

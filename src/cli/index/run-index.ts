@@ -4,14 +4,16 @@
  * Pages are taken in windows. A window is judged and written as a whole, with the position behind it, so a run that
  * was killed goes on with a whole window and ends with the index of a run that nobody disturbed.
  */
-import { createHash } from 'node:crypto';
-import { createOverrides, createSiteKey, drawHashKey, type SiteOverrides } from '../../index.ts';
+import { createSiteKey, drawHashKey, type SiteOverrides } from '../../index.ts';
 import { type IndexPosition, type IndexWriter, inputSizes, openIndexWriter, openInputs } from '../../node.ts';
-import { mergeOverrides, readConfigFile } from '../config-file.ts';
+import { checkInputFiles } from '../check-flags.ts';
 import { inputOptions, pageLimits } from '../flags.ts';
 import { formatCount, grouped } from '../number-format.ts';
 import { guardInputs } from '../output/guard-inputs.ts';
 import type { Report } from '../report.ts';
+import { readOverrides } from '../rule-flags.ts';
+import { nameRun, tellingFlags } from '../run/name-run.ts';
+import { totalBytes } from '../run/total-bytes.ts';
 import type { Stop } from '../stop.ts';
 import type { IndexFlags } from './index-flags.ts';
 import { inputWindows } from './input-windows.ts';
@@ -38,6 +40,7 @@ const startPosition: IndexPosition = { itemCount: 0, finished: false, tally: {} 
 export async function runIndex(request: IndexRequest): Promise<boolean> {
   const { inputs, flags, report } = request;
   const files = await inputSizes(inputs);
+  checkInputFiles(files, flags);
   await guardInputs({ container: 'jsonl', path: flags.output }, files);
   const overrides = await readOverrides(flags);
   const setting = {
@@ -46,28 +49,19 @@ export async function runIndex(request: IndexRequest): Promise<boolean> {
     template: flags.keepTemplate === true,
   };
   using writer = openIndexWriter(flags.output, { setting, hashKey: drawHashKey() });
-  const name = inputs.includes('-')
-    ? undefined
-    : nameRun({ inputs, files, overrides, ...tellingFlags(flags) });
+  // Wherever the index lies, its run is the same.
+  const { output: _output, ...telling } = tellingFlags(flags);
+  const name = inputs.includes('-') ? undefined : nameRun({ inputs, files, overrides, flags: telling });
   const position = (name !== undefined && writer.position(name)) || startPosition;
   if (position.finished) {
     report.messages.info('finished', 'nothing to do: this run is done', {});
     return false;
   }
   report.tally.restore(position.tally);
-  const sizes = files.map(({ sizeBytes }) => sizeBytes);
-  report.start(sizes.includes(undefined) ? undefined : sizes.reduce<number>((sum, size) => sum + size!, 0));
+  report.start(totalBytes(files, 1));
   await indexInputs({ ...request, overrides, writer, name, position });
   tellTotals(writer, report);
   return true;
-}
-
-async function readOverrides(flags: IndexFlags): Promise<SiteOverrides> {
-  const config = flags.config === undefined ? undefined : await readConfigFile(flags.config);
-  const overrides = mergeOverrides(config, flags);
-  // Throws for a bad selector, before anything is opened.
-  createOverrides(overrides);
-  return overrides;
 }
 
 async function indexInputs(run: IndexRun): Promise<void> {
@@ -94,18 +88,6 @@ async function indexInputs(run: IndexRun): Promise<void> {
     writer.commit({ ...judged, ...positionNow(false) });
   }
   writer.commit({ entries: [], ...positionNow(true) });
-}
-
-/** The flags that change what comes out. */
-function tellingFlags(flags: IndexFlags): object {
-  const { quiet: _quiet, verbose: _verbose, progress: _progress, logFormat: _format, ...rest } = flags;
-  const { color: _color, failOn: _failOn, output: _output, ...telling } = rest;
-  return { flags: telling };
-}
-
-/** A run is the same if it would do the same: options and inputs. */
-function nameRun(facts: object): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
 }
 
 function tellTotals({ totals }: IndexWriter, { messages }: Report): void {

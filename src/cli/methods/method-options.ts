@@ -1,6 +1,7 @@
 /** Options of methods as `--set NAME=VALUE` gives them. */
-import { DehuskError } from '../../index.ts';
+import type { DehuskError } from '../../index.ts';
 import { nearest } from '../nearest.ts';
+import { badValue } from '../usage-errors.ts';
 
 /** `--set name=value` pairs, as given. */
 export type MethodOptions = Readonly<Record<string, string>>;
@@ -17,6 +18,13 @@ export const onOrOff: OptionKind = { kind: 'switch' };
 
 export type OptionTable = Readonly<Record<string, OptionKind>>;
 
+/** `name=value`, collected over all uses of the flag. */
+export function collectMethodOption(text: string, previous: MethodOptions = {}): MethodOptions {
+  const cut = text.indexOf('=');
+  if (cut > 0) return { ...previous, [text.slice(0, cut)]: text.slice(cut + 1) };
+  throw badOption('NAME=VALUE', text);
+}
+
 /** Throws USAGE_VALUE_BAD for a name or value that the table does not have. */
 export function readMethodOptions(given: MethodOptions, table: OptionTable): Record<string, unknown> {
   return Object.fromEntries(
@@ -26,11 +34,11 @@ export function readMethodOptions(given: MethodOptions, table: OptionTable): Rec
 
 function readOption(name: string, value: string, table: OptionTable): string | number | boolean {
   const kind = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (kind === undefined) throw badValue('an option of the method', name, nearest(name, Object.keys(table)));
+  if (kind === undefined) throw badOption('an option of the method', name, nearest(name, Object.keys(table)));
   if (kind.kind === 'number') return readNumber(name, value, kind);
   const values = kind.kind === 'switch' ? ['true', 'false'] : kind.values;
   if (!values.includes(value))
-    throw badValue(`one of ${values.join(', ')} for ${name}`, value, nearest(value, values));
+    throw badOption(`one of ${values.join(', ')} for ${name}`, value, nearest(value, values));
   return kind.kind === 'switch' ? value === 'true' : value;
 }
 
@@ -41,12 +49,11 @@ function readNumber(
 ): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (number >= least && Number.isFinite(number) && (!isWhole || Number.isInteger(number))) return number;
-  throw badValue(`a ${isWhole ? 'whole ' : ''}number from ${least} on for ${name}`, value);
+  throw badOption(`a ${isWhole ? 'whole ' : ''}number from ${least} on for ${name}`, value);
 }
 
-function badValue(expected: string, value: string, guess?: string): DehuskError {
-  const hint = guess === undefined ? '' : ` (did you mean ${guess}?)`;
-  return new DehuskError('USAGE_VALUE_BAD', { flag: '--set', expected, value, hint });
+function badOption(expected: string, value: string, meant?: string): DehuskError {
+  return badValue({ flag: '--set', expected, value, meant });
 }
 
 /** For the help: the options with their values, as `name=value`. */

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { DehuskError } from '../../index.ts';
 import { orList } from '../flag-values.ts';
+import { needs } from '../usage-errors.ts';
 
 /** In the order of `--help`. */
 export const containers = ['jsonl', 'jsonl.gz', 'warc', 'warc.gz', 'folder'] as const;
@@ -24,8 +25,7 @@ const endings = ['.jsonl', '.jsonl.gz', '.warc', '.warc.gz', '/'] as const;
 export function resolveDestination({ output, to }: DestinationFlags): Destination {
   const path = output === '-' ? undefined : output;
   if (path === undefined) {
-    if (to === 'folder')
-      throw new DehuskError('USAGE_FLAG_NEEDS', { flag: '--to folder', needed: '-o FOLDER/' });
+    if (to === 'folder') needs('--to folder', '-o FOLDER/');
     return { container: to ?? 'jsonl', path };
   }
   const container = to ?? containerOfName(path) ?? containerOfFound(path);

@@ -1,14 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { DehuskError } from '../../index.ts';
-import type { InputSize } from '../../node.ts';
 import type { Destination } from './container.ts';
 
 /**
  * Refuses an output that would write over what is read: the same file, or a folder that holds an input. The second
  * also catches the output of an earlier run that lies in the folder to be read.
  */
-export async function guardInputs(destination: Destination, inputs: readonly InputSize[]): Promise<void> {
+export async function guardInputs(
+  destination: Destination,
+  inputs: readonly { readonly file: string }[],
+): Promise<void> {
   if (destination.path === undefined) return;
   const output = await realName(destination.path);
   for (const { file } of inputs) {

@@ -1,11 +1,11 @@
 /** Opens everything that a run needs: rules, threads, output. */
-import { createOverrides, type RunPosition, RunState, type SiteState, type Store } from '../../index.ts';
+import { type RunPosition, RunState, type SiteState, type Store } from '../../index.ts';
 import type { CleanFlags } from '../clean-flags.ts';
-import { mergeOverrides, readConfigFile } from '../config-file.ts';
 import { pageLimits } from '../flags.ts';
 import type { Destination } from '../output/container.ts';
 import { type Output, openOutput } from '../output/output.ts';
 import type { Report } from '../report.ts';
+import { readOverrides } from '../rule-flags.ts';
 import type { Stop } from '../stop.ts';
 import type { WorkOptions } from './page-work.ts';
 import type { CleanRules, Plan } from './plan.ts';
@@ -42,11 +42,8 @@ export interface Run extends PlannedRun {
   readonly loadSite: (site: string) => Promise<SiteState | undefined>;
 }
 
-/** Throws for a bad selector, here and not in a worker. */
 export async function readRules(flags: CleanFlags): Promise<CleanRules> {
-  const config = flags.config === undefined ? undefined : await readConfigFile(flags.config);
-  const overrides = mergeOverrides(config, flags);
-  createOverrides(overrides);
+  const overrides = await readOverrides(flags);
   const onlyList = flags.onlyList === undefined ? undefined : await readPageList(flags.onlyList);
   return { overrides, onlyList };
 }

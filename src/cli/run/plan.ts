@@ -1,9 +1,9 @@
 /** What a run will do: which passes over the input, by which rules. */
-import { createHash } from 'node:crypto';
 import type { PageMode, SiteOverrides } from '../../index.ts';
 import type { InputSize } from '../../node.ts';
 import type { CleanFlags } from '../clean-flags.ts';
 import { isBatchMethod } from '../methods/methods.ts';
+import { nameRun, tellingFlags } from './name-run.ts';
 
 export interface Plan {
   /** Over the whole input, one after the other; the last one writes. */
@@ -35,7 +35,9 @@ export function planRun({ inputs, files, flags, rules, known }: PlanFacts): Plan
   const isPipe = inputs.includes('-');
   const isOnePass = flags.stream === true || isPipe || flags.method === 'none' || isBatchMethod(flags.method);
   const { overrides, onlyList = [] } = rules;
-  const told = { overrides, onlyList: [...onlyList], known, flags: tellingFlags(flags) };
+  // By how many threads it is done, and what is kept of it, is another matter.
+  const { jobs: _jobs, state: _state, commitEvery: _every, ...telling } = tellingFlags(flags);
+  const told = { overrides, onlyList: [...onlyList], known, flags: telling };
   return {
     passes: passesOf(flags, isOnePass),
     forgetting: isOnePass,
@@ -51,23 +53,4 @@ export function isFrozen({ freeze, onlyList }: CleanFlags): boolean {
 function passesOf(flags: CleanFlags, isOnePass: boolean): readonly PageMode[] {
   if (isFrozen(flags)) return ['judge'];
   return isOnePass ? ['observe'] : ['learn', 'judge'];
-}
-
-/** The flags that change what comes out; how it is told, and by how many threads, is another matter. */
-function tellingFlags(flags: CleanFlags): object {
-  const {
-    jobs: _jobs,
-    quiet: _quiet,
-    verbose: _verbose,
-    progress: _progress,
-    logFormat: _format,
-    ...rest
-  } = flags;
-  const { color: _color, failOn: _failOn, state: _state, commitEvery: _every, ...telling } = rest;
-  return telling;
-}
-
-/** A run is the same if it would do the same: command, options and inputs. */
-function nameRun(facts: object): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
 }

@@ -10,8 +10,9 @@ import {
   type Store,
   startPosition,
 } from '../../index.ts';
-import { type InputSize, inputSizes, openSqliteStore } from '../../node.ts';
-import { type CleanFlags, checkInputFiles } from '../clean-flags.ts';
+import { inputSizes, openSqliteStore } from '../../node.ts';
+import { checkInputFiles } from '../check-flags.ts';
+import type { CleanFlags } from '../clean-flags.ts';
 import { isBatchMethod } from '../methods/methods.ts';
 import { streamMethods } from '../methods/stream-methods.ts';
 import { guardInputs } from '../output/guard-inputs.ts';
@@ -21,6 +22,7 @@ import { checkState, knownDigest } from './known-state.ts';
 import { type CleanRequest, openRun, type PlannedRun, type Run, readRules } from './open-run.ts';
 import { isFrozen, type Plan, planRun } from './plan.ts';
 import { runPass } from './run-pass.ts';
+import { totalBytes } from './total-bytes.ts';
 import { traceFileOf } from './trace-file.ts';
 
 /**
@@ -62,12 +64,6 @@ async function isDone({ plan, position, destination, flags, report }: PlannedRun
   if (flags.reprocessList !== undefined) await rm(traceFileOf(flags.reprocessList), { force: true });
   report.messages.info('finished', 'nothing to do: this run is done', {});
   return true;
-}
-
-/** A pass reads everything once. */
-function totalBytes(files: readonly InputSize[], passes: number): number | undefined {
-  if (files.some(({ sizeBytes }) => sizeBytes === undefined)) return undefined;
-  return files.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0) * passes;
 }
 
 async function finishOrKeep(run: Run, onKept: (file: string) => void): Promise<void> {

@@ -4,8 +4,7 @@ import { openIndex, type SearchResult } from '../../node.ts';
 import { wantsColor } from '../color.ts';
 import { explain } from '../explain.ts';
 import { formatCount, grouped } from '../number-format.ts';
-import { stdoutTarget } from '../output/byte-target.ts';
-import { ClosedPipe } from '../output/write-error.ts';
+import { writeText } from '../output/write-text.ts';
 import { createMessages } from '../report.ts';
 import { hitRecord } from './hit-record.ts';
 import { hitStyle, hitText } from './hit-text.ts';
@@ -50,14 +49,13 @@ async function search(file: string, query: string, flags: SearchFlags): Promise<
   try {
     checkSearchFlags(flags);
     const { output, total, shown } = find(file, query, flags);
-    await stdoutTarget().write(new TextEncoder().encode(output));
+    await writeText(output);
     if (shown < total) {
       const text = `${grouped(shown)} of ${formatCount(total, 'hit')} (--limit, --offset)`;
       messages.info('hits', text, { total, shown });
     }
     return total === 0 ? SearchExit.nothing : SearchExit.found;
   } catch (error) {
-    if (error instanceof ClosedPipe) return SearchExit.found;
     explain(error, messages);
     return SearchExit.trouble;
   }

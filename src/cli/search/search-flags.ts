@@ -1,9 +1,11 @@
 /** The flags of `dehusk search`. */
 import { type Command, Option } from 'commander';
-import { DehuskError } from '../../index.ts';
+import type { DehuskError } from '../../index.ts';
 import { defaultWeights, type Ranking, rankings, type Weights } from '../../node.ts';
+import { checkMessageFlags } from '../check-flags.ts';
 import { count, countOrNone } from '../flag-values.ts';
 import { addMessageFlags, chosen, type MessageFlags } from '../flags.ts';
+import { badValue, needs } from '../usage-errors.ts';
 
 export interface SearchFlags extends MessageFlags {
   readonly site?: string;
@@ -41,10 +43,9 @@ export function addSearchFlags(command: Command): void {
 }
 
 /** Throws for what cannot be done whatever is in the index. */
-export function checkSearchFlags({ links, format, quiet, verbose }: SearchFlags): void {
-  if (links && format !== 'json')
-    throw new DehuskError('USAGE_FLAG_NEEDS', { flag: '--links', needed: '--format json' });
-  if (quiet && verbose) throw new DehuskError('USAGE_FLAG_CONFLICT', { flag: '--quiet', other: '--verbose' });
+export function checkSearchFlags(flags: SearchFlags): void {
+  if (flags.links && flags.format !== 'json') needs('--links', '--format json');
+  checkMessageFlags(flags);
 }
 
 function readWeights(text: string): Partial<Weights> {
@@ -62,5 +63,5 @@ function readWeights(text: string): Partial<Weights> {
 
 function badWeights(value: string): DehuskError {
   const expected = `weights such as ${weightsText}, not all of them 0`;
-  return new DehuskError('USAGE_VALUE_BAD', { flag: '--weights', expected, value, hint: '' });
+  return badValue({ flag: '--weights', expected, value });
 }

@@ -46,7 +46,8 @@ export async function openInputPages(wanted: string, task: InputTask): Promise<P
   const links = { identity: withoutIndex };
   const kept = await keepLinked(key, openInputs(task.inputs, options));
   const written = key.url?.startsWith(FILES_URL) ? { ...key, url: undefined } : key;
-  return { key, written, links, load: createLoad(kept, task.limits), nameOf };
+  const files = [raw, ...kept.values()].map(({ provenance }) => provenance);
+  return { key, written, links, load: createLoad(kept, task.limits), files, nameOf };
 }
 
 function nameOf(url: string): string {

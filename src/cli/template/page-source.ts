@@ -7,6 +7,8 @@ export interface PageSource {
   readonly written: Page;
   readonly load: LoadPage;
   readonly links: LinkOptions;
+  /** The files of the key page and of those it links to. */
+  readonly files: readonly { readonly file: string }[];
   /** An address as people know it: of a file, its path. */
   readonly nameOf: (url: string) => string;
 }

@@ -1,9 +1,11 @@
 /** The flags of `dehusk template`, and which of them go together. */
 import type { Command } from 'commander';
 import { DehuskError, type MappingName, mappingNames, templateDefaults } from '../../index.ts';
+import { checkMessageFlags } from '../check-flags.ts';
 import { addFetchFlags, type FetchFlags } from '../fetch-flags.ts';
 import { count } from '../flag-values.ts';
 import { addInputFlags, addMessageFlags, chosen, type InputFlags, type MessageFlags } from '../flags.ts';
+import { badValue, conflict } from '../usage-errors.ts';
 
 export interface TemplateFlags extends InputFlags, FetchFlags, MessageFlags {
   readonly output?: string;
@@ -29,7 +31,7 @@ const MAX_PAGES_IN_VOTE = 8;
 export function addTemplateFlags(command: Command): void {
   const { pages, votes, maxPages, mapping } = templateDefaults;
   command
-    .option('-o, --output <file>', 'write there instead of to standard output')
+    .option('-o, --output <file>', 'write to a file; - is standard output')
     .addOption(
       chosen('--format <how>', 'html, html with the template marked, or one JSON object per node', [
         'html',
@@ -56,23 +58,24 @@ export function addTemplateFlags(command: Command): void {
 
 /** Throws for what cannot be done whatever the pages are. */
 export function checkTemplateFlags(inputs: readonly string[], flags: TemplateFlags): void {
-  const { pages, votes, content, slots, format, quiet, verbose, explain } = flags;
+  const { pages, votes, content, slots, format, quiet, explain } = flags;
   if (inputs.includes('-')) throw new DehuskError('TEMPLATE_INPUT_ONCE', {});
   if (pages < 1 || pages > MAX_PAGES_IN_VOTE)
-    badValue('--pages', `a whole number from 1 to ${MAX_PAGES_IN_VOTE}`, pages);
-  if (votes < 1 || votes > pages) badValue('--votes', `a whole number from 1 to ${pages} (--pages)`, votes);
+    throw badValue({
+      flag: '--pages',
+      expected: `a whole number from 1 to ${MAX_PAGES_IN_VOTE}`,
+      value: pages,
+    });
+  if (votes < 1 || votes > pages)
+    throw badValue({
+      flag: '--votes',
+      expected: `a whole number from 1 to ${pages} (--pages)`,
+      value: votes,
+    });
   if (content !== undefined && content !== true && content !== 'main')
-    badValue('--content', 'main, or no value', content);
+    throw badValue({ flag: '--content', expected: 'main, or no value', value: content });
   if (slots && content !== undefined) conflict('--slots', '--content');
   if (slots && format !== 'html') conflict('--slots', `--format ${format}`);
-  if (quiet && verbose) conflict('--quiet', '--verbose');
+  checkMessageFlags(flags);
   if (quiet && explain) conflict('--quiet', '--explain');
-}
-
-function badValue(flag: string, expected: string, value: string | number): never {
-  throw new DehuskError('USAGE_VALUE_BAD', { flag, expected, value, hint: '' });
-}
-
-function conflict(flag: string, other: string): never {
-  throw new DehuskError('USAGE_FLAG_CONFLICT', { flag, other });
 }

@@ -2,13 +2,13 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { DehuskError, extractTemplate, type PageTemplate } from '../../index.ts';
-import { createFetcher, type Fetcher } from '../../node.ts';
+import { createFetcher, type Fetcher, inputSizes } from '../../node.ts';
 import { ExitCode } from '../exit-code.ts';
 import { fetcherOptions } from '../fetch-flags.ts';
 import { inputOptions, pageLimits } from '../flags.ts';
 import type { Messages } from '../messages.ts';
-import { openFileTarget, stdoutTarget } from '../output/byte-target.ts';
-import { ClosedPipe } from '../output/write-error.ts';
+import { guardInputs } from '../output/guard-inputs.ts';
+import { writeText } from '../output/write-text.ts';
 import { createMessages } from '../report.ts';
 import { listenForStop, type Stop } from '../stop.ts';
 import { explainTemplate } from './explain-template.ts';
@@ -56,20 +56,21 @@ export function defineTemplate(command: Command, exit: (code: number) => void): 
 async function template(wanted: string, inputs: readonly string[], flags: TemplateFlags): Promise<number> {
   checkTemplateFlags(inputs, flags);
   const messages = createMessages(flags);
+  const output = flags.output === '-' ? undefined : flags.output;
   const stop = listenForStop();
   await using fetcher = createFetcher(fetcherOptions(flags));
   try {
     const source = await openSource({ wanted, inputs, flags, messages, stop, fetcher });
+    await guardInputs({ container: 'jsonl', path: output }, [...(await inputSizes(inputs)), ...source.files]);
     const found = await extractTemplate(source.key, source.load, {
       ...templateOptions(flags),
       links: source.links,
     });
     if (flags.explain) explainTemplate(found, source.nameOf, messages);
     tellFewer(found, flags, messages);
-    await write(renderTemplate(source.written, found, flags), flags);
+    await writeText(renderTemplate(source.written, found.verdict, flags), output);
     return ExitCode.done;
   } catch (error) {
-    if (error instanceof ClosedPipe) return ExitCode.done;
     if (stop.exitCode !== undefined && error === stop.signal.reason) return stop.exitCode;
     throw named(error, wanted);
   }
@@ -103,7 +104,7 @@ async function openSource(task: SourceTask): Promise<PageSource> {
   const isAddress = /^https?:\/\//i.test(wanted);
   if (isAddress && inputs.length === 0) {
     const key = await fetchPage(wanted);
-    return { key, written: key, load: fetchPage, links: {}, nameOf: (url) => url };
+    return { key, written: key, load: fetchPage, links: {}, files: [], nameOf: (url) => url };
   }
   let failures = 0;
   const source = await openInputPages(wanted, {
@@ -126,10 +127,4 @@ function tellFewer(
   if (found === pages) return;
   const told = `only ${found} of ${pages} pages found that link to one another: ${votesAsked} of ${found} votes make template`;
   messages.info('fewer-pages', told, { found, wanted: pages, votes: votesAsked });
-}
-
-async function write(text: string, { output }: TemplateFlags): Promise<void> {
-  const target = output === undefined ? stdoutTarget() : await openFileTarget(output, 0);
-  await target.write(new TextEncoder().encode(text));
-  await target.finish();
 }

@@ -2,28 +2,30 @@
 import {
   onlyMainContent,
   type Page,
-  type PageTemplate,
   readNormalText,
+  slotNodes,
   TEXT,
   tagName,
   toHtml,
   toMarkedHtml,
   toTemplateHtml,
+  type Verdict,
 } from '../../index.ts';
 import type { TemplateFlags } from './template-flags.ts';
 
 type FormFlags = Pick<TemplateFlags, 'format' | 'slots' | 'content'>;
 
-export function renderTemplate(page: Page, template: PageTemplate, flags: FormFlags): string {
-  const verdict = flags.content === 'main' ? onlyMainContent(page, template.verdict) : template.verdict;
-  if (flags.format === 'json') return votesPerNode(page, { ...template, verdict });
+export function renderTemplate(page: Page, found: Verdict, flags: FormFlags): string {
+  const verdict = flags.content === 'main' ? onlyMainContent(page, found) : found;
+  if (flags.format === 'json') return votesPerNode(page, verdict);
   if (flags.format === 'marked-html') return `${toMarkedHtml(page, verdict)}\n`;
   if (flags.content !== undefined) return `${toHtml(page, verdict)}\n`;
   return `${toTemplateHtml(page, verdict, { slots: flags.slots === true })}\n`;
 }
 
 /** One line for each node of the page. */
-function votesPerNode(page: Page, { verdict, slots }: PageTemplate): string {
+function votesPerNode(page: Page, verdict: Verdict): string {
+  const slots = new Set(slotNodes(page, verdict));
   let lines = '';
   for (let node = 0; node < page.nodeCount; node++) {
     const isText = page.tag[node] === TEXT;
@@ -35,7 +37,7 @@ function votesPerNode(page: Page, { verdict, slots }: PageTemplate): string {
       votes: verdict.seen[node]! - 1,
       of: verdict.of - 1,
       template: verdict.template[node] === 1,
-      ...(slots[node] === 1 && { slot: true }),
+      ...(slots.has(node) && { slot: true }),
     };
     lines += `${JSON.stringify(line)}\n`;
   }

@@ -15,12 +15,11 @@
  *
  * A frame waits where the size of a pair must be computed first; nothing recurs.
  */
-import { PairCache } from '../pair-cache.ts';
 import type { StepBudget } from '../step-budget.ts';
 import type { Tree, TreePair } from '../tree-pair.ts';
-import { SubtreeBounds } from './bounds.ts';
 import { Chains, NO_LINK } from './chains.ts';
 import { Frame, FrameOpener, NO_MATCH, type Settle } from './frame.ts';
+import { type NodePair, PairSizes, PENDING } from './pair-sizes.ts';
 
 /** Up to this many cells one pass is cheap enough: 64 by 64 children. A choice; it changes no result. */
 const SMALL_AREA = 4_096;
@@ -29,23 +28,12 @@ const FIRST_BAND_PART = 0.125;
 /** What opening a frame and looking at a match costs, in nodes looked at. */
 const FRAME_STEPS = 100;
 const MATCH_STEPS = 5;
-/** The size of a pair is not known yet. */
-const PENDING = -1;
-
-/** Two nodes of one label, and bounds of the mapping of the subtrees below them. */
-export interface NodePair {
-  readonly keyNode: number;
-  readonly otherNode: number;
-  readonly lower: number;
-  readonly upper: number;
-}
 
 export class Aligner {
-  readonly bounds: SubtreeBounds;
+  readonly sizes: PairSizes;
   readonly #key: Tree;
   readonly #other: Tree;
   readonly #budget: StepBudget;
-  readonly #cache: PairCache;
   readonly #opener: FrameOpener;
   readonly #arena: Int32Array;
   readonly #chains: Chains;
@@ -55,8 +43,7 @@ export class Aligner {
     this.#key = pair.key;
     this.#other = pair.other;
     this.#budget = budget;
-    this.bounds = new SubtreeBounds(pair, budget);
-    this.#cache = new PairCache();
+    this.sizes = new PairSizes(pair, budget);
     this.#opener = new FrameOpener(pair);
     this.#arena = this.#opener.arena;
     this.#chains = new Chains(budget);
@@ -73,22 +60,15 @@ export class Aligner {
       const top = this.#stack[depth - 1]!;
       if (this.#advance(top)) {
         depth--;
-        this.#remember(top);
+        const size = top.settled + this.#arena[top.cells + top.otherCount]!;
+        this.sizes.remember(top.keyNode, top.otherNode, size);
       } else {
-        this.#open(depth++, this.#wanted, undefined);
+        this.#open(depth++, this.sizes.wanted, undefined);
       }
     }
     this.#chains.visit(this.#arena[frame.links + frame.otherCount]!, (i, j) =>
       take(this.#arena[frame.keyChild + i]!, this.#arena[frame.otherChild + j]!),
     );
-  }
-
-  /** The pair that the frame on top waits for. */
-  readonly #wanted = { keyNode: 0, otherNode: 0, lower: 0, upper: 0 };
-
-  #remember(frame: Frame): void {
-    const size = frame.settled + this.#arena[frame.cells + frame.otherCount]!;
-    this.#cache.set(this.#key.subtreeClass[frame.keyNode]!, this.#other.subtreeClass[frame.otherNode]!, size);
   }
 
   #open(depth: number, pair: NodePair, settle: Settle | undefined): Frame {
@@ -137,7 +117,7 @@ export class Aligner {
     this.#arena[frame.links] = NO_LINK;
   }
 
-  /** Goes on with a frame; false if it has to wait for `#wanted`. */
+  /** Goes on with a frame; false if it has to wait for the pair that `sizes` wants. */
   #advance(frame: Frame): boolean {
     for (;;) {
       while (frame.row < frame.keyCount) {
@@ -212,7 +192,7 @@ export class Aligner {
       const toBeat = Math.max(arena[cells + match + 1]!, frame.carried) - before;
       const otherNode = arena[frame.otherChild + match]!;
       if (keySize <= toBeat || this.#other.subtreeEnd[otherNode]! - otherNode <= toBeat) continue;
-      const size = this.#sizeOf(keyNode, otherNode, toBeat);
+      const size = this.sizes.sizeOf(keyNode, otherNode, toBeat);
       if (size === PENDING) {
         frame.match = match;
         return false;
@@ -261,27 +241,5 @@ export class Aligner {
     frame.row++;
     // As large as can be: the other rows add nothing.
     if (this.#arena[frame.cells + frame.reach]! >= frame.upper) frame.row = frame.keyCount;
-  }
-
-  /** The size of the mapping of two children with one label; anything up to `toBeat` if it is not larger. */
-  #sizeOf(keyNode: number, otherNode: number, toBeat: number): number {
-    const keyClass = this.#key.subtreeClass[keyNode]!;
-    const otherClass = this.#other.subtreeClass[otherNode]!;
-    const keySize = this.#key.subtreeEnd[keyNode]! - keyNode;
-    if (keyClass === otherClass) return keySize;
-    const otherSize = this.#other.subtreeEnd[otherNode]! - otherNode;
-    // Leaves; and an only child on both sides that is not the same.
-    if (keySize === 1 || otherSize === 1 || (keySize === 2 && otherSize === 2)) return 1;
-    const known = this.#cache.get(keyClass, otherClass);
-    if (known > 0) return known;
-    const upper = this.bounds.upper(keyNode, otherNode);
-    if (upper <= toBeat || upper === 1) return upper;
-    const lower = this.bounds.lower(keyNode, otherNode);
-    if (lower === upper) return lower;
-    this.#wanted.keyNode = keyNode;
-    this.#wanted.otherNode = otherNode;
-    this.#wanted.lower = lower;
-    this.#wanted.upper = upper;
-    return PENDING;
   }
 }

@@ -7,8 +7,16 @@
  */
 import { DehuskError } from '../../errors.ts';
 import { NodeFlag } from '../page.ts';
-import { Tag, tagSet } from '../tags.ts';
+import { Tag } from '../tags.ts';
 import type { TreeDraft } from './draft.ts';
+import {
+  endsDefaultScope,
+  endsTableScope,
+  impliedEndTags,
+  mathmlSpecial,
+  specialTags,
+  svgSpecial,
+} from './scope-tags.ts';
 
 const NO_ENTRY = -1;
 
@@ -16,84 +24,6 @@ const NO_ENTRY = -1;
 export const Scope = { default: 0, listItem: 1, button: 2, table: 3, special: 4 } as const;
 type ScopeKind = (typeof Scope)[keyof typeof Scope];
 const SCOPE_KINDS = 5;
-
-const endsDefaultScope = tagSet(
-  ...(['applet', 'caption', 'html', 'table', 'td', 'th', 'marquee', 'object', 'template'] as const),
-);
-const endsTableScope = tagSet('html', 'table', 'template');
-
-/** The standard's "special" category: an unmatched end tag is not looked for beyond one. */
-const specialTags = tagSet(
-  ...([
-    'address',
-    'applet',
-    'area',
-    'article',
-    'aside',
-    'base',
-    'basefont',
-    'bgsound',
-    'blockquote',
-  ] as const),
-  ...([
-    'body',
-    'br',
-    'button',
-    'caption',
-    'center',
-    'col',
-    'colgroup',
-    'dd',
-    'details',
-    'dir',
-    'div',
-  ] as const),
-  ...([
-    'dl',
-    'dt',
-    'embed',
-    'fieldset',
-    'figcaption',
-    'figure',
-    'footer',
-    'form',
-    'frame',
-    'frameset',
-  ] as const),
-  ...(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'head', 'header', 'hgroup', 'hr', 'html', 'iframe'] as const),
-  ...(['img', 'input', 'keygen', 'li', 'link', 'listing', 'main', 'marquee', 'menu', 'meta', 'nav'] as const),
-  ...([
-    'noembed',
-    'noframes',
-    'noscript',
-    'object',
-    'ol',
-    'p',
-    'param',
-    'plaintext',
-    'pre',
-    'script',
-  ] as const),
-  ...([
-    'search',
-    'section',
-    'select',
-    'source',
-    'style',
-    'summary',
-    'table',
-    'tbody',
-    'td',
-    'template',
-  ] as const),
-  ...(['textarea', 'tfoot', 'th', 'thead', 'title', 'tr', 'track', 'ul', 'wbr', 'xmp'] as const),
-);
-const mathmlSpecial = tagSet('mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml');
-const svgSpecial = tagSet('foreignobject', 'desc', 'title');
-
-const impliedEndTags = tagSet(
-  ...(['dd', 'dt', 'li', 'optgroup', 'option', 'p', 'rb', 'rp', 'rt', 'rtc'] as const),
-);
 
 export class OpenElements {
   length = 0;

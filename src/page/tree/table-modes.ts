@@ -5,6 +5,7 @@ import { startInHead } from './head-modes.ts';
 import { inBody } from './in-body.ts';
 import { Scope } from './open-elements.ts';
 import { resetMode } from './reset-mode.ts';
+import { collectText, inFosterParent } from './table-text.ts';
 import type { InsertionMode, TreeBuilder } from './tree-builder.ts';
 import { skipSpace } from './white-space.ts';
 
@@ -13,8 +14,6 @@ const bodyContext = tagSet('tbody', 'tfoot', 'thead', 'template', 'html');
 const rowContext = tagSet('tr', 'template', 'html');
 const bodyTags = tagSet('tbody', 'tfoot', 'thead');
 const cellTags = tagSet('td', 'th');
-/** Current nodes in which characters are collected, because they may have to leave the table. */
-const collectsText = tagSet('table', 'tbody', 'template', 'tfoot', 'thead', 'tr');
 /** Start tags that end a caption, a cell or a row group. */
 const structure = tagSet('caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr');
 const structureOutsideBody = tagSet('caption', 'col', 'colgroup', 'tbody', 'tfoot', 'thead');
@@ -24,30 +23,6 @@ const ignoredInTable = tagSet(
 const ignoredInBody = tagSet('body', 'caption', 'col', 'colgroup', 'html', 'td', 'th', 'tr');
 const ignoredInRow = tagSet('body', 'caption', 'col', 'colgroup', 'html', 'td', 'th');
 const ignoredInCell = tagSet('body', 'caption', 'col', 'colgroup', 'html');
-
-/** Characters in a table wait until the next token: white space stays, anything else leaves the table. */
-function collectText(builder: TreeBuilder, start: number, end: number): void {
-  if (collectsText[builder.open.topTag] === 0) {
-    inFosterParent(builder, () => inBody.text(builder, start, end));
-    return;
-  }
-  if (builder.tableTextStart < 0) builder.tableTextStart = start;
-  builder.tableTextEnd = end;
-}
-
-/** Called before every token that is not text. */
-export function flushTableText(builder: TreeBuilder): void {
-  const { tableTextStart: start, tableTextEnd: end } = builder;
-  builder.tableTextStart = -1;
-  if (skipSpace(builder.source, start, end) === end) builder.insertText(start, end, 0);
-  else inFosterParent(builder, () => inBody.text(builder, start, end));
-}
-
-function inFosterParent(builder: TreeBuilder, process: () => void): void {
-  builder.fosterParenting = true;
-  process();
-  builder.fosterParenting = false;
-}
 
 export const inTable: InsertionMode = {
   name: 'in table',

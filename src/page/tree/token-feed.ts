@@ -13,7 +13,7 @@ import { NONE } from './draft.ts';
 import { foreignEnd, foreignStart, isForeignStart, isForeignText } from './foreign-content.ts';
 import { beforeHtml, initial } from './head-modes.ts';
 import { isQuirky } from './quirks.ts';
-import { flushTableText } from './table-modes.ts';
+import { flushTableText } from './table-text.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 /** Told of every `<meta>` as it is met; true stops the parse, because the page must be decoded anew. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenise, tokeniseQuery } from './tokenise.ts';
+import { tokenise } from './tokenise.ts';
 
 const words = (text: string): string =>
   tokenise(text)
@@ -71,31 +71,6 @@ describe('words that run together', () => {
   it('take time in proportion to their marks', () => {
     const text = `か${'\u3099\u0e48'.repeat(200_000)}`;
     expect(tokenise(text).at(-1)!.end).toBe(text.length);
-  });
-});
-
-describe('a query', () => {
-  const found = (text: string, query: string): boolean => {
-    const has = tokenise(text).map(({ word }) => word);
-    const wants = tokeniseQuery(query);
-    return has.some((_, at) =>
-      wants.every(({ word, prefix }, i) => (prefix ? has[at + i]?.startsWith(word) : has[at + i] === word)),
-    );
-  };
-
-  it('looks for pairs, and for a single character by its prefix', () => {
-    expect(tokeniseQuery('東京都 茶 tea').map(({ word, prefix }) => `${word}${prefix ? '*' : ''}`)).toEqual([
-      '東京',
-      '京都',
-      '茶*',
-      'tea',
-    ]);
-  });
-
-  it('finds any part of a run, and nothing that is not there', () => {
-    const character = fc.constantFrom(...'東京都大阪');
-    const run = fc.array(character, { minLength: 1, maxLength: 8 }).map((list) => list.join(''));
-    fc.assert(fc.property(run, run, (text, query) => found(text, query) === text.includes(query)));
   });
 });
 

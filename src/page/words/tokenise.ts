@@ -10,11 +10,6 @@ export interface Token {
   readonly kind: keyof typeof WordKind;
 }
 
-export interface QueryToken extends Token {
-  /** Words that begin with this one are meant, too. */
-  readonly prefix: boolean;
-}
-
 const kinds = Object.keys(WordKind) as readonly Token['kind'][];
 
 /** The words of a text in order, exactly as a `WordTable` has them. */
@@ -32,15 +27,4 @@ export function tokenise(text: string): readonly Token[] {
     });
   }
   return tokens;
-}
-
-/**
- * What to look for, to find a text inside longer ones. The last character of a run says nothing new behind a pair,
- * and inside a longer run it is the first of a pair: alone it stands for all words that begin with it.
- */
-export function tokeniseQuery(text: string): readonly QueryToken[] {
-  const tokens = tokenise(text);
-  return tokens
-    .filter(({ kind, end }, i) => kind !== 'tail' || tokens[i - 1]?.end !== end)
-    .map((token) => ({ ...token, prefix: token.kind === 'tail' }));
 }

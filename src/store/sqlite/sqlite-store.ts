@@ -3,9 +3,11 @@ import { crc32 } from '@exodus/bytes/crc.js';
 import type Database from 'libsql';
 import { DehuskError } from '../../errors.ts';
 import type { HashKey } from '../../page/text-hash.ts';
+import { closeExclusive, openExclusive, startLog } from '../../sqlite/open-file.ts';
+import { translateErrors } from '../../sqlite/translate-errors.ts';
 import { drawHashKey } from '../memory.ts';
 import type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from '../store.ts';
-import { closeDatabase, openDatabase, startLog, translateErrors } from './open-database.ts';
+import { stateFile } from './state-file.ts';
 
 export interface SqliteStoreOptions {
   /** For a file that is yet to be made; an existing one keeps its own. */
@@ -44,11 +46,13 @@ class SqliteStore implements Store {
 
   constructor(file: string, options: SqliteStoreOptions) {
     this.#file = file;
-    this.#database = openDatabase(file);
+    this.#database = openExclusive(file, stateFile, (database, isNew) => {
+      if (isNew) startLog(database);
+    });
     try {
       this.hashKey = this.#readHashKey() ?? this.#writeHashKey(options.hashKey ?? drawHashKey());
     } catch (error) {
-      closeDatabase(this.#database);
+      closeExclusive(this.#database);
       throw error;
     }
   }
@@ -105,7 +109,7 @@ class SqliteStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    closeDatabase(this.#database);
+    closeExclusive(this.#database);
   }
 
   #writeSite(site: string, { snapshot, journal, facts }: SiteChange): void {
@@ -167,6 +171,6 @@ class SqliteStore implements Store {
   }
 
   #translated<Result>(action: () => Result): Result {
-    return translateErrors(this.#file, action);
+    return translateErrors(this.#file, stateFile.faults, action);
   }
 }

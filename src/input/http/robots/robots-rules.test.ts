@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../../test/cpu-ms.ts';
 import { robotsCases } from '../../../../test/http/robots-cases.ts';
 import { parseRobots, type RobotsRules, ruleAgainst } from './robots-rules.ts';
 
@@ -50,9 +51,8 @@ describe('robots.txt', () => {
   it('takes a file of nothing but wildcards in reasonable time', () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => `Disallow: /${'*a'.repeat(40)}${n}`);
     const rules = rulesOf(['User-agent: *', ...lines].join('\n'));
-    const started = performance.now();
-    expect(ruleAgainst(rules, new URL(`/${'a'.repeat(2_000)}`, origin))).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const page = new URL(`/${'a'.repeat(2_000)}`, origin);
+    expect(cpuMs(() => expect(ruleAgainst(rules, page)).toBeUndefined())).toBeLessThan(1_000);
   });
 });
 

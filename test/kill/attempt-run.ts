@@ -1,0 +1,44 @@
+/** One run of the real command that may be killed, at a random moment or at a write. */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Random } from '../fuzz/mutate-page.ts';
+
+// From the project's folder: these are not part of what is compiled.
+const command = resolve('dist/cli/main.js');
+const preload = pathToFileURL(resolve('test/kill/kill-at.mjs')).href;
+
+/** When a run is killed; left out, it is not. */
+export interface Kill {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly afterMs?: number;
+}
+
+/** Runs the command once; true if it came to its end. */
+export function attemptRun(folder: string, args: readonly string[], kill: Kill = {}): Promise<boolean> {
+  return new Promise((done, reject) => {
+    const child = spawn(process.execPath, ['--import', preload, command, ...args], {
+      cwd: folder,
+      env: { ...process.env, ...kill.env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+    });
+    const timer =
+      kill.afterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), kill.afterMs);
+    child.on('error', reject).on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (signal === 'SIGKILL') done(false);
+      else if (code === 0) done(true);
+      else reject(new Error(`${args.join(' ')} ended with ${code ?? signal}: ${errors}`));
+    });
+  });
+}
+
+/** At one of the first few writes, or halves of a transaction. */
+export function killAtWrite(random: Random, writes: number, ways: readonly string[]): Kill {
+  const how = ways[Math.floor(random() * ways.length)]!;
+  return { env: { DEHUSK_KILL_AT: String(1 + Math.floor(random() * writes)), DEHUSK_KILL_HOW: how } };
+}
