@@ -4,9 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type BuildPage, type BuildTimes, buildIndex } from '../src/eval/papers/chen-2006/build-index.ts';
 import { createCrawl } from '../src/eval/synthetic/synthetic-crawl.ts';
 import type { Aim } from './aims.ts';
-import { type BuildPage, type BuildTimes, buildIndex } from './index-build.ts';
 
 const SITES = 10;
 /** Small pages: what grows with their number shows the more. */

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type BuildPage, buildIndex } from '../src/eval/papers/chen-2006/build-index.ts';
 import { createCrawl } from '../src/eval/synthetic/synthetic-crawl.ts';
 import { parseText } from '../src/index.ts';
 import { type IndexReader, openIndex, type Ranking } from '../src/node.ts';
 import { partText } from '../src/search/content-text.ts';
 import type { Aim } from './aims.ts';
-import { type BuildPage, buildIndex } from './index-build.ts';
 
 const MOST_MS = 50;
 const PAGES_PER_SITE = 500;

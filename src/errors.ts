@@ -100,6 +100,8 @@ export const errorMessages = {
   EVAL_SITE_TWICE: 'two sites of the corpora are called {site}',
   EVAL_LINE_BAD: 'line {line} of {file} is no result of a method: {reason}',
   EVAL_PEER_MISSING: 'the peer {peer} needs the package {package}, which is not installed',
+  EVAL_FLOORS_BAD: '{file} is no file of floors for this run: {reason}',
+  EVAL_FLOOR_MISSED: '{method} scores {got} on {group} ({gold} gold), below its floor of {floor}',
 
   // Full-text indexes, and what is looked for in them.
   INDEX_NOT_FOUND: 'no such index file: {file}',

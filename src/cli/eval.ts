@@ -1,15 +1,26 @@
 /** `dehusk eval`: runs methods and peers on sites with gold, scores them, and tells the results. */
 import { openCorpora } from '../eval/corpus/open-corpora.ts';
+import { openGate, type PassGate } from '../eval/floors/gate.ts';
+import { measureGrowth } from '../eval/growth/measure-growth.ts';
 import { type ChosenNames, chooseMethods, methodNames, peerNames } from '../eval/methods/choose-methods.ts';
 import type { EvalMethod } from '../eval/methods/eval-method.ts';
+import type { Paper, PaperReport } from '../eval/papers/paper.ts';
+import { paperMarkdown } from '../eval/papers/paper-markdown.ts';
+import { papers } from '../eval/papers/papers.ts';
 import { commandPeer } from '../eval/peers/command.ts';
+import { htmlReport } from '../eval/report/html/html-report.ts';
 import { markdownReport } from '../eval/report/markdown-report.ts';
 import { resultTables } from '../eval/report/result-tables.ts';
+import type { Table } from '../eval/report/table.ts';
+import { collectDetails } from '../eval/results/details.ts';
 import { createResults, type Results } from '../eval/results/results.ts';
 import { type EvaluatedSites, type Evaluation, evaluate, noRunFile } from '../eval/run/evaluate.ts';
 import { addLine, openRunFile, type RunFile, type RunLines, readRunFile } from '../eval/run/run-file.ts';
 import { DehuskError } from '../index.ts';
-import type { EvalFlags, ReportFlags, ScoreFlags } from './eval/eval-flags.ts';
+import { commandText } from './eval/command-text.ts';
+import { checkFloorFlags, type EvalFlags, type ReportFlags, type ScoreFlags } from './eval/eval-flags.ts';
+import type { PaperFlags } from './eval/paper.ts';
+import { checkReportFile, writeReportFile } from './eval/report-file.ts';
 import { ExitCode } from './exit-code.ts';
 import { choice } from './flag-values.ts';
 import type { Messages } from './messages.ts';
@@ -20,26 +31,62 @@ import { createMessages } from './report.ts';
 import { tableText } from './table-text.ts';
 
 export async function runEval(folders: readonly string[], flags: EvalFlags): Promise<number> {
+  checkFloorFlags(flags);
   if (folders.length === 0 && flags.synthetic === undefined)
     throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'eval', needed: 'a CORPUS or --synthetic COUNT' });
   const methods = chooseMethods(chosenNames(flags));
   const sites = openCorpora(folders, flags.synthetic);
+  if (flags.html !== undefined) await checkReportFile(flags.html, [...folders, flags.output ?? []].flat());
   const output = flags.output === undefined ? noRunFile() : await openRunFile(flags.output);
   return evaluateAndTell({ sites, methods, output }, flags, commandText(folders, flags));
 }
 
 export async function runScore(files: readonly string[], flags: ScoreFlags): Promise<number> {
+  checkFloorFlags(flags);
   const { gold = [], synthetic } = flags;
   if (gold.length === 0 && synthetic === undefined)
     throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'score', needed: '--gold CORPUS' });
+  if (flags.html !== undefined) await checkReportFile(flags.html, [...files, ...gold]);
   const lines: RunLines = new Map();
   for (const file of files) {
     for (const ofSite of (await readRunFile(file)).values())
       for (const ofMethod of ofSite.values()) for (const line of ofMethod) addLine(lines, line);
   }
   const output: RunFile = { lines, append: () => undefined };
-  const command = `dehusk eval score ${files.join(' ')} --gold ${gold.join(' ')}`;
+  const html = flags.html === undefined ? '' : ` --html ${flags.html}`;
+  const command = `dehusk eval score ${files.join(' ')} --gold ${gold.join(' ')}${html}`;
   return evaluateAndTell({ sites: openCorpora(gold, synthetic), methods: [], output }, flags, command);
+}
+
+export async function runPaper(name: string, folders: readonly string[], flags: PaperFlags): Promise<number> {
+  const names = papers.map((paper) => paper.name);
+  const paper = papers[names.indexOf(choice('NAME', names)(name))]!;
+  if (folders.length === 0 && flags.synthetic === undefined)
+    throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'paper', needed: 'a CORPUS or --synthetic COUNT' });
+  const messages = createMessages(flags);
+  const report = await paper.reproduce(openCorpora(folders, flags.synthetic), (progress) =>
+    messages.info('progress', progress),
+  );
+  const given = [
+    name,
+    ...folders,
+    ...(flags.synthetic === undefined ? [] : [`--synthetic ${flags.synthetic}`]),
+  ];
+  const command = `dehusk eval paper ${given.join(' ')}`;
+  await print(paperText(paper, report, { format: flags.format, command }));
+  return ExitCode.done;
+}
+
+interface PaperForm {
+  readonly format: PaperFlags['format'];
+  readonly command: string;
+}
+
+function paperText(paper: Paper, report: PaperReport, { format, command }: PaperForm): string {
+  if (format === 'json') return `${JSON.stringify({ paper: paper.name, title: paper.title, ...report })}\n`;
+  if (format === 'markdown') return paperMarkdown(paper, report, `${command} --format markdown`);
+  const reading = [paper.title, ...report.reading].map((paragraph) => `${paragraph}\n`);
+  return [...reading, ...report.tables.map(plainTable)].join('\n');
 }
 
 function chosenNames({ methods, peers, peerCommand = {} }: EvalFlags): ChosenNames {
@@ -54,29 +101,34 @@ function chosenNames({ methods, peers, peerCommand = {} }: EvalFlags): ChosenNam
   return { ...(methods && { methods }), ...(peers && { peers }), commands };
 }
 
-/** As it could be typed again, for the report. */
-function commandText(folders: readonly string[], flags: EvalFlags): string {
-  const given = [
-    ...folders,
-    ...(flags.synthetic === undefined ? [] : [`--synthetic ${flags.synthetic}`]),
-    ...(flags.methods === undefined ? [] : [`--methods ${flags.methods.join(',')}`]),
-    ...(flags.peers === undefined ? [] : [`--peers ${flags.peers.join(',')}`]),
-    ...Object.entries(flags.peerCommand ?? {}).map(
-      ([name, command]) => `--peer-command ${name}='${command}'`,
-    ),
-    ...(flags.output === undefined ? [] : [`-o ${flags.output}`]),
-    ...(flags.against === undefined ? [] : [`--against ${flags.against}`]),
-    ...(flags.format === 'text' ? [] : [`--format ${flags.format}`]),
-  ];
-  return `dehusk eval ${given.join(' ')}`;
-}
-
 async function evaluateAndTell(work: Evaluation, flags: ReportFlags, command: string): Promise<number> {
   if (flags.against !== undefined) choice('--against', methodsIn(work))(flags.against);
-  const results = createResults(await evaluateTelling(work, createMessages(flags)), flags.against);
+  const gate = gateOf(flags);
+  const messages = createMessages(flags);
+  const { onScored, details } = collectDetails();
+  const watched = flags.html === undefined ? work : { ...work, onScored };
+  const results = createResults(await evaluateTelling(watched, messages), flags.against);
+  if (flags.html !== undefined) {
+    const growth = growthTelling(results, messages);
+    await writeReportFile(flags.html, htmlReport({ results, details: details(), growth, command }));
+  }
   await print(reportText(results, flags.format, command));
+  if (gate !== undefined && !holdsFloors(results, gate, messages)) return ExitCode.belowFloor;
   const failed = results.corpus.reduce((sum, { failedPages }) => sum + failedPages, 0);
   return failed === 0 ? ExitCode.done : ExitCode.somePagesFailed;
+}
+
+function gateOf({ floors: file, writeFloors, lowerFloors }: ReportFlags): PassGate | undefined {
+  if (file === undefined) return undefined;
+  return openGate({ file, write: writeFloors === true, reason: lowerFloors });
+}
+
+/** Names every floor that is missed. */
+function holdsFloors({ methods }: Results, gate: PassGate, messages: Messages): boolean {
+  const { missed, summary } = gate(methods);
+  for (const miss of missed) messages.error(miss);
+  messages.info('floors', summary, { missed: missed.length });
+  return missed.length === 0;
 }
 
 async function evaluateTelling(work: Evaluation, messages: Messages): Promise<EvaluatedSites> {
@@ -97,6 +149,14 @@ async function evaluateTelling(work: Evaluation, messages: Messages): Promise<Ev
   });
 }
 
+function growthTelling({ methods }: Results, messages: Messages): ReturnType<typeof measureGrowth> {
+  return measureGrowth({
+    methods: methods.map(({ method }) => method),
+    onPages: (done, pages) =>
+      messages.info('progress', `growth: ${done} of ${formatCount(pages, 'page')}`, { done, pages }),
+  });
+}
+
 /** Those that will be run, and those that are there already. */
 function methodsIn({ methods, output }: Evaluation): readonly string[] {
   const known = [...output.lines.values()].flatMap((ofSite) => [...ofSite.keys()]);
@@ -106,11 +166,12 @@ function methodsIn({ methods, output }: Evaluation): readonly string[] {
 function reportText(results: Results, format: ReportFlags['format'], command: string): string {
   if (format === 'json') return `${JSON.stringify(results)}\n`;
   if (format === 'markdown') return markdownReport(results, command);
-  const tables = resultTables(results).map(({ title, note, head, rows }) => {
-    const columns = head.map((name, i) => ({ title: name, align: i === 0 ? 'left' : 'right' }) as const);
-    return `${title}\n${note}\n\n${tableText(columns, rows)}`;
-  });
-  return tables.join('\n');
+  return resultTables(results).map(plainTable).join('\n');
+}
+
+function plainTable({ title, note, head, rows }: Table): string {
+  const columns = head.map((name, i) => ({ title: name, align: i === 0 ? 'left' : 'right' }) as const);
+  return `${title}\n${note}\n\n${tableText(columns, rows)}`;
 }
 
 async function print(text: string): Promise<void> {

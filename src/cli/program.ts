@@ -30,6 +30,7 @@ Exit codes:
   130  interrupted
 Of diff: 0 the versions are the same, 1 they differ, 2 trouble.
 Of search: 0 pages were found, 1 none was, 2 trouble.
+Of eval: 4 a method scores below its floor.
 
 Data goes to standard output, everything else to standard error.
 `;

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { captureStderr } from '../../../test/cli/capture-stderr.ts';
 import { createSite } from '../../eval/synthetic/synthetic-site.ts';
 import { writeCorpus } from '../../eval/synthetic/write-corpus.ts';
 import { run } from '../program.ts';
@@ -16,19 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let said = '';
-beforeEach(() => {
-  said = '';
-  vi.stubEnv('FORCE_COLOR', undefined);
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+const said = captureStderr();
 
 const files = ['corpus', 'nowhere', 'nowhere.jsonl', 'runs.jsonl', 'notes.txt'];
 const placed = (args: readonly string[]): string[] =>
@@ -46,11 +35,20 @@ it.each([
   [['eval', 'corpus', '--peer-command', 'cat'], 2, "--peer-command takes NAME=COMMAND, not 'cat'"],
   [['eval', 'corpus', 'corpus'], 1, 'two sites of the corpora are called synthetic-'],
   [['eval', 'corpus', '-o', 'notes.txt'], 1, 'is no result of a method: no JSON'],
+  [['eval', 'corpus', '--write-floors'], 2, '--write-floors needs --floors FILE'],
+  [['eval', 'corpus', '--floors', 'notes.txt', '--lower-floors', 'x'], 2, 'needs --write-floors'],
+  [['eval', 'corpus', '--floors', 'nowhere'], 1, 'no such file or folder: '],
+  [['eval', 'corpus', '--floors', 'notes.txt'], 1, 'is no file of floors for this run: no JSON'],
+  [
+    ['eval', 'corpus', '--floors', 'f', '--write-floors', '--lower-floors', ' '],
+    2,
+    "--lower-floors takes a reason, not ' '",
+  ],
   [['eval', 'corpus', '--synthetic', '0'], 2, '--synthetic takes a whole number above 0'],
 ])('%j cannot be done, which is said in one line', async (args, exitCode, line) => {
   expect(await run(placed(args))).toBe(exitCode);
-  expect(said).toMatch(/^dehusk: [^\n]+\n$/);
-  expect(said).toContain(line);
+  expect(said()).toMatch(/^dehusk: [^\n]+\n$/);
+  expect(said()).toContain(line);
 });
 
 it('a file that is something else is not written to', async () => {
@@ -60,5 +58,5 @@ it('a file that is something else is not written to', async () => {
 
 it('a folder that is no corpus is named', async () => {
   expect(await run(['eval', at('corpus/..')])).toBe(1);
-  expect(said).toContain('is no corpus that can be read: no folder in it has a pages.jsonl.gz');
+  expect(said()).toContain('is no corpus that can be read: no folder in it has a pages.jsonl.gz');
 });

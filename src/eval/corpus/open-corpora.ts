@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { DehuskError } from '../../index.ts';
 import { type CorpusSite, readCorpus } from './read-corpus.ts';
 import { syntheticCorpus } from './synthetic-corpus.ts';
+import { readTeco } from './teco-corpus.ts';
 
 /** Throws for a folder without sites, and for two sites of one name: results are told apart by it. */
 export function openCorpora(folders: readonly string[], syntheticSites: number = 0): readonly CorpusSite[] {
@@ -17,9 +18,11 @@ function openCorpus(folder: string): readonly CorpusSite[] {
   if (!existsSync(folder)) throw new DehuskError('INPUT_NOT_FOUND', { file: folder });
   try {
     const sites = readCorpus(folder);
-    if (sites.length > 0) return sites;
+    const found = sites.length > 0 ? sites : readTeco(folder);
+    if (found.length > 0) return found;
   } catch (error) {
     throw new DehuskError('EVAL_CORPUS_BAD', { folder, reason: String(error) }, { cause: error });
   }
-  throw new DehuskError('EVAL_CORPUS_BAD', { folder, reason: 'no folder in it has a pages.jsonl.gz' });
+  const reason = 'no folder in it has a pages.jsonl.gz, and no page the class notTemplate';
+  throw new DehuskError('EVAL_CORPUS_BAD', { folder, reason });
 }

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { ReadLabels } from '../gold/read-gold.ts';
 import type { ZoneSelectors } from '../gold/zone-gold.ts';
 
-interface CorpusPage {
+export interface CorpusPage {
   readonly url: string;
   readonly html: string;
 }
@@ -15,11 +15,16 @@ export interface CorpusSite {
   /** What sort of site it is (blog, shop …) and in which language, as its `site.json` says. */
   readonly kind: string;
   readonly language: string;
-  readonly zones: ZoneSelectors;
+  /** Undefined for a site that nobody has written selectors for: it has no zone gold. */
+  readonly zones: ZoneSelectors | undefined;
   /** By address of the page. */
   readonly readLabels: ReadonlyMap<string, ReadLabels>;
   /** Read from the file each time: a corpus does not fit into memory at once. */
   pages(): readonly CorpusPage[];
+}
+
+export interface ZonedSite extends CorpusSite {
+  readonly zones: ZoneSelectors;
 }
 
 interface SiteFile extends ZoneSelectors {
@@ -28,14 +33,14 @@ interface SiteFile extends ZoneSelectors {
 }
 
 /** The sites of a corpus, by name. */
-export function readCorpus(folder: string): readonly CorpusSite[] {
+export function readCorpus(folder: string): readonly ZonedSite[] {
   return readdirSync(folder)
     .sort()
     .filter((name) => existsSync(join(folder, name, 'pages.jsonl.gz')))
     .map((name) => readSite(join(folder, name), name));
 }
 
-function readSite(folder: string, name: string): CorpusSite {
+function readSite(folder: string, name: string): ZonedSite {
   const labelsFile = join(folder, 'labels.json');
   const labels = existsSync(labelsFile) ? (readJson(labelsFile) as Record<string, ReadLabels>) : {};
   const site = readJson(join(folder, 'site.json')) as SiteFile;
@@ -58,7 +63,7 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-export const groupNames = ['real', 'swde', 'doc', 'synthetic'] as const;
+export const groupNames = ['real', 'swde', 'doc', 'teco', 'synthetic'] as const;
 export type GroupName = (typeof groupNames)[number];
 
 /** The groups of sites that results are told apart by: what a name begins with, else real. */

@@ -1,6 +1,7 @@
 /** Any command as a peer: it gets the HTML of a page on standard input and writes the content as text. */
 import { spawn } from 'node:child_process';
 import type { EvalMethod, PeerText } from '../methods/eval-method.ts';
+import { inLanes, laneCount } from './lanes.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -8,11 +9,15 @@ const TIMEOUT_MS = 60_000;
 export function commandPeer(name: string, command: string): EvalMethod {
   return {
     name,
+    parses: true,
     run: async (pages) => {
-      const start = performance.now();
-      const texts: PeerText[] = [];
-      for (const { source } of pages) texts.push(await runCommand(command, source));
-      return { texts, ms: (performance.now() - start) / Math.max(1, pages.length) };
+      const timed = await inLanes(pages, laneCount, async ({ source }) => {
+        const start = performance.now();
+        const text = await runCommand(command, source);
+        return { text, ms: performance.now() - start };
+      });
+      const ms = timed.reduce((sum, page) => sum + page.ms, 0) / Math.max(1, pages.length);
+      return { texts: timed.map(({ text }) => text), ms };
     },
   };
 }

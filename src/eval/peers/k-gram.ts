@@ -12,6 +12,7 @@ const MIN_PAGES = 2;
 
 export const kGram: EvalMethod = {
   name: 'k-gram',
+  holdsSite: true,
   run: (pages) => {
     const texts = pages.map(wordsOf);
     const pageCounts = new Map<string, number>();

@@ -11,6 +11,7 @@ const MIN_PAGES = 2;
 
 export const lineFilter: EvalMethod = {
   name: 'line-filter',
+  holdsSite: true,
   run: (pages) => {
     const texts = pages.map(linesOf);
     const pageCounts = new Map<string, number>();

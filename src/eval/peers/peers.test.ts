@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Page, parseText } from '../../index.ts';
 import type { EvalMethod, PeerText } from '../methods/eval-method.ts';
 import { commandPeer } from './command.ts';
 import { kGram } from './k-gram.ts';
 import { lineFilter } from './line-filter.ts';
-import { readability } from './readability.ts';
+import { readerPeer } from './reader-peer.ts';
+import { loadReader } from './readers.ts';
 
 async function textsOf(peer: EvalMethod, pages: readonly Page[]): Promise<readonly PeerText[]> {
   const output = await peer.run(pages);
@@ -69,15 +74,62 @@ describe('k-gram removal', () => {
   });
 });
 
-describe('Readability', () => {
-  it('finds an article, and gives nothing for an empty page', async () => {
+describe.each(['readability', 'defuddle'] as const)('%s', (name) => {
+  it('finds an article, and fails on a page without any element', async () => {
+    const read = await loadReader(name);
     const sentence =
       'Bees make honey from nectar, which they collect in the fields around the hive, all summer. ';
-    const article = `<html><body><nav><a href="/">Home</a></nav><article><h1>Bees</h1><p>${sentence.repeat(8)}</p></article></body></html>`;
-    const [found, empty] = await textsOf(readability, [parseText(article), parseText('')]);
-    expect(found!.text).toContain('nectar');
-    expect(found!.text).not.toContain('Home');
-    expect(empty!.text).toBe('');
+    const html = `<html><body><nav><a href="/">Home</a></nav><article><h1>Bees</h1><p>${sentence.repeat(8)}</p></article></body></html>`;
+    const found = await read({ html, url: 'https://bees.example/1' });
+    expect(found).toContain('nectar');
+    expect(found).not.toContain('Home');
+    await expect(async () => read({ html: '', url: '' })).rejects.toThrow();
+  });
+});
+
+/** A process as peers have it: it answers with the page's source, and obeys a few words in it. */
+const program = `
+  const send = (text, more) => process.send({ text, ms: 2, usedBytes: 1000, ...more });
+  process.on('message', ({ html, url }) => {
+    if (html.includes('Hang')) for (;;);
+    if (html.includes('Crash')) process.exit(7);
+    if (html.includes('Fail')) send('', { failed: 'no article' });
+    else send(html + ' of ' + url, { usedBytes: 5000 });
+  });
+  send('', process.argv[2] === 'absent' ? { missing: 'absent-package' } : {});
+`;
+
+describe('a peer in processes of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dehusk-peer-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'echo.mjs');
+  writeFileSync(file, program);
+  const options = { program: pathToFileURL(file), timeoutMs: 2_000 };
+  const pages = ['One', 'Crash', 'Two', 'Fail', 'Hang', 'Three'].map((word) =>
+    parseText(`<p>${word}`, { url: `https://bees.example/${word}` }),
+  );
+
+  it('loses the pages that it fails, breaks or hangs on, and no other', async () => {
+    const output = await readerPeer('echo', options).run(pages);
+    expect(output).toEqual({
+      texts: [
+        { text: '<p>One of https://bees.example/One' },
+        { text: '', failed: 'ended with 7' },
+        { text: '<p>Two of https://bees.example/Two' },
+        { text: '', failed: 'no article' },
+        { text: '', failed: 'took more than 2 s' },
+        { text: '<p>Three of https://bees.example/Three' },
+      ],
+      // Two milliseconds for each of the four that were answered.
+      ms: 8 / 6,
+      peakBytes: 4000,
+    });
+  });
+
+  it('says what must be installed', async () => {
+    await expect(readerPeer('absent', options).run(pages)).rejects.toThrow(
+      'the peer absent needs the package absent-package, which is not installed',
+    );
   });
 });
 

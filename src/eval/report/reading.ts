@@ -1,6 +1,7 @@
 /** The results in sentences, made from the figures so that they cannot say anything else; bad news included. */
+import type { GroupName } from '../corpus/read-corpus.ts';
 import { methods as ours } from '../methods/methods.ts';
-import type { MethodResult } from '../results/method-result.ts';
+import { emptyPagesOf, type MethodResult } from '../results/method-result.ts';
 import { bestOf, type Results } from '../results/results.ts';
 import { decimals, interval } from './table.ts';
 
@@ -12,8 +13,9 @@ export function readingOf(results: Results): readonly string[] {
     ...comparisonSentences(results),
     ...peerSentences(results.methods),
     groupSentence(results.methods),
-    coldStartSentence(results.methods),
+    ...coldStartSentences(results.methods),
     leakSentence(results.methods),
+    ...blockSentences(results.methods),
     emptySentence(results.methods),
   ];
 }
@@ -56,25 +58,38 @@ function peerSentences(methods: readonly MethodResult[]): readonly string[] {
 
 function groupSentence(methods: readonly MethodResult[]): string {
   const groups = [...new Set(methods.flatMap(({ groups: found }) => Object.keys(found)))];
-  const parts = groups.map((group) => {
-    const f1 = ({ groups: found }: MethodResult): number =>
-      found[group as keyof typeof found]?.read.figures.f1 ?? -1;
-    const [first] = methods.toSorted((a, b) => f1(b) - f1(a));
-    return `${group} \`${first!.method}\` ${decimals(f1(first!))}`;
+  const parts = groups.flatMap((group) => {
+    const best = bestBy(methods, ({ groups: found }) => found[group as GroupName]?.read.figures.f1);
+    return best === undefined ? [] : [`${group} \`${best.method}\` ${decimals(best.value)}`];
   });
   return `Best by group on the read gold: ${parts.join('; ')}.`;
 }
 
-function coldStartSentence(methods: readonly MethodResult[]): string {
-  const f1 = ({ all }: MethodResult): number => all.lenient.figures.f1Pages1To5 ?? -1;
-  const [first] = methods.toSorted((a, b) => f1(b) - f1(a));
+/** Nothing where the first pages of sites have no gold. */
+function coldStartSentences(methods: readonly MethodResult[]): readonly string[] {
+  const first = bestBy(methods, ({ all }) => all.lenient.figures.f1Pages1To5);
+  if (first === undefined) return [];
   const stream = methods.find(({ method }) => method === 'incremental');
   const ownFigures = stream?.all.lenient.figures;
   const own =
     ownFigures === undefined
       ? ''
       : `; \`incremental\`, which must judge them when they arrive, has ${decimals(ownFigures.f1Pages1To5)}, and ${decimals(ownFigures.f1Pages21On)} from page 21 on`;
-  return `On the first five pages of a site (lenient zone gold) the best is \`${first!.method}\` with ${decimals(f1(first!))}${own}. Methods that see the whole site before they judge have no cold start, but hold every page back.`;
+  return [
+    `On the first five pages of a site (lenient zone gold) the best is \`${first.method}\` with ${decimals(first.value)}${own}. Methods that see the whole site before they judge have no cold start, but hold every page back.`,
+  ];
+}
+
+/** The method with the highest figure; undefined where none has it. */
+function bestBy(
+  methods: readonly MethodResult[],
+  figure: (method: MethodResult) => number | undefined,
+): { readonly method: string; readonly value: number } | undefined {
+  const known = methods.flatMap((result) => {
+    const value = figure(result);
+    return value === undefined ? [] : [{ method: result.method, value }];
+  });
+  return known.toSorted((a, b) => b.value - a.value)[0];
 }
 
 function leakSentence(methods: readonly MethodResult[]): string {
@@ -87,8 +102,21 @@ function leakSentence(methods: readonly MethodResult[]): string {
   return `Least template is left by \`${least.method}\` (leak ${decimals(leak(least))}, recall of content ${recall(least)}), most by \`${most.method}\` (leak ${decimals(leak(most))}, recall ${recall(most)}).`;
 }
 
+/** W's figure, and whose scores can be believed; nothing where no method judges segments. */
+function blockSentences(methods: readonly MethodResult[]): readonly string[] {
+  const most = bestBy(methods, ({ all }) => all.read.figures.blockRecallAt98);
+  const truest = bestBy(methods, ({ all }) => all.read.calibration && -all.read.calibration.error);
+  const found =
+    most &&
+    `Most template blocks at a precision of 98 % are found by \`${most.method}\` (recall ${decimals(most.value)} on the read gold).`;
+  const scored =
+    truest &&
+    `The scores of \`${truest.method}\` are nearest to probabilities: expected calibration error ${decimals(-truest.value)} (read).`;
+  return [found, scored].filter((sentence) => sentence !== undefined);
+}
+
 function emptySentence(methods: readonly MethodResult[]): string {
-  const emptying = methods.filter(({ all }) => all.lenient.emptyPages > 0);
-  const told = emptying.map(({ method, all }) => `\`${method}\` ${all.lenient.emptyPages}`).join(', ');
+  const emptying = methods.filter(({ all }) => emptyPagesOf(all) > 0);
+  const told = emptying.map(({ method, all }) => `\`${method}\` ${emptyPagesOf(all)}`).join(', ');
   return `Pages that came out empty though gold has content: ${told === '' ? 'none' : told}. The empty guard of \`dehusk clean\` is not at work here.`;
 }

@@ -1,8 +1,11 @@
 /** The tables of a report; what each figure is stands in docs/EVALUATION.md. */
 import { groupNames } from '../corpus/read-corpus.ts';
-import type { MethodResult } from '../results/method-result.ts';
+import { emptyPagesOf, type MethodResult } from '../results/method-result.ts';
 import type { Comparison, Results } from '../results/results.ts';
 import { goldNames } from '../score/site-score.ts';
+import { calibrationTables } from './calibration-tables.ts';
+import { costTable } from './cost-table.ts';
+import { segmentTables } from './segment-tables.ts';
 import { decimals, interval, type Table } from './table.ts';
 
 const WORST_SITES = 5;
@@ -13,7 +16,8 @@ export function resultTables({ methods, comparison }: Results): readonly Table[]
     groupTable(methods),
     ...(comparison === undefined ? [] : [comparisonTable(comparison)]),
     positionTable(methods),
-    segmentTable(methods),
+    ...segmentTables(methods),
+    ...calibrationTables(methods),
     costTable(methods),
     worstTable(methods),
   ];
@@ -22,7 +26,7 @@ export function resultTables({ methods, comparison }: Results): readonly Table[]
 function qualityTable(methods: readonly MethodResult[]): Table {
   return {
     title: 'Content',
-    note: 'F1 of content tokens, macro over sites, with 95 % intervals, on the three golds. Precision, recall, leak (share of template tokens kept) and F1 of template tokens are on the read gold; empty are pages of which nothing was kept though the lenient zone gold has content.',
+    note: 'F1 of content tokens, macro over sites, with 95 % intervals, on the three golds. Precision, recall, leak (share of template tokens kept) and F1 of template tokens are on the read gold; empty are pages of which nothing was kept though the lenient zone gold (or the read gold, where that is all there is) has content.',
     head: [
       ...['method', 'read', '95 %', 'lenient', '95 %', 'strict', '95 %'],
       ...['precision', 'recall', 'leak', 'template F1', 'empty'],
@@ -34,7 +38,7 @@ function qualityTable(methods: readonly MethodResult[]): Table {
         interval(all[gold].interval),
       ]);
       const rest = [precision, recall, leak, templateF1].map((value) => decimals(value));
-      return [method, ...golds, ...rest, String(all.lenient.emptyPages)];
+      return [method, ...golds, ...rest, String(emptyPagesOf(all))];
     }),
   };
 }
@@ -83,41 +87,6 @@ function positionTable(methods: readonly MethodResult[]): Table {
       ...stretches.map(
         (name) => `${decimals(all.lenient.figures[name])} / ${decimals(all.strict.figures[name])}`,
       ),
-    ]),
-  };
-}
-
-function segmentTable(methods: readonly MethodResult[]): Table {
-  return {
-    title: 'Characters and blocks',
-    note: 'F1 of content by the characters of segments; and template by blocks, precision / recall. Not for peers, which give text.',
-    head: [
-      'method',
-      ...goldNames.map((gold) => `chars ${gold}`),
-      ...goldNames.map((gold) => `blocks ${gold}`),
-    ],
-    rows: methods.map(({ method, all }) => [
-      method,
-      ...goldNames.map((gold) => decimals(all[gold].figures.characterF1)),
-      ...goldNames.map((gold) => {
-        const { blockPrecision, blockRecall } = all[gold].figures;
-        return `${decimals(blockPrecision)} / ${decimals(blockRecall)}`;
-      }),
-    ]),
-  };
-}
-
-function costTable(methods: readonly MethodResult[]): Table {
-  return {
-    title: 'Cost',
-    note: 'CPU ms per page without parsing (a peer that parses pages itself has it included; a command is timed by the clock), the same relative to parsing, KB held for a site (for a batch: its pages and what is made of them), and pages that a method gave nothing for; means over sites.',
-    head: ['method', 'ms a page', 'of parsing', 'state KB', 'no output'],
-    rows: methods.map(({ method, cost: { ms, ofParsing, stateBytes, missingPages } }) => [
-      method,
-      decimals(ms, 2),
-      decimals(ofParsing, 2),
-      decimals(stateBytes === undefined ? undefined : stateBytes / 1000, 0),
-      String(missingPages),
     ]),
   };
 }

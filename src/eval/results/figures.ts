@@ -2,6 +2,7 @@
 import { mean } from '../mean.ts';
 import type { PageScore } from '../score/page-score.ts';
 import { rates } from '../score/rates.ts';
+import { blockFigures } from './block-figures.ts';
 
 export const figureNames = [
   'f1',
@@ -9,11 +10,19 @@ export const figureNames = [
   'recall',
   'leak',
   'templateF1',
+  'mainF1',
   'characterF1',
   'characterPrecision',
   'characterRecall',
   'blockPrecision',
   'blockRecall',
+  'blockRecallAt98',
+  'blockReaches98',
+  'chenScore',
+  'chenPrecision',
+  'elementF1',
+  'elementPrecision',
+  'elementRecall',
   'f1Pages1To5',
   'f1Pages6To20',
   'f1Pages21On',
@@ -34,31 +43,20 @@ export function siteFigures(scores: readonly (PageScore | undefined)[]): Figures
     recall: of(({ recall }) => recall),
     leak: of(({ leak }) => leak),
     templateF1: of(({ template }) => template?.f1),
+    mainF1: of(({ main }) => main?.f1),
     characterF1: of(({ characters }) => characters?.f1),
     characterPrecision: of(({ characters }) => characters?.precision),
     characterRecall: of(({ characters }) => characters?.recall),
     ...blockFigures(scores),
+    // Chen et al. score page by page: the right ones of the template blocks that there are (C18).
+    chenScore: of(({ chenBlocks }) => (chenBlocks?.gold ? rates(chenBlocks).recall : undefined)),
+    chenPrecision: of(({ chenBlocks }) => (chenBlocks?.said ? rates(chenBlocks).precision : undefined)),
+    elementF1: of(({ elements }) => elements?.f1),
+    elementPrecision: of(({ elements }) => elements?.precision),
+    elementRecall: of(({ elements }) => elements?.recall),
     f1Pages1To5: stretch(0, 5),
     f1Pages6To20: stretch(5, 20),
     f1Pages21On: stretch(20),
-  };
-}
-
-/** Blocks are counted over all pages of a site: many pages have only a few. */
-function blockFigures(
-  scores: readonly (PageScore | undefined)[],
-): Pick<Figures, 'blockPrecision' | 'blockRecall'> {
-  const counted = scores.map((score) => score?.blocks).filter((blocks) => blocks !== undefined);
-  const sum = { right: 0, said: 0, gold: 0 };
-  for (const { right, said, gold } of counted) {
-    sum.right += right;
-    sum.said += said;
-    sum.gold += gold;
-  }
-  const { precision, recall } = rates(sum);
-  return {
-    blockPrecision: sum.said === 0 ? undefined : precision,
-    blockRecall: sum.gold === 0 ? undefined : recall,
   };
 }
 

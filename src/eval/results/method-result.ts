@@ -2,8 +2,10 @@
 import { type GroupName, groupNames } from '../corpus/read-corpus.ts';
 import { mean } from '../mean.ts';
 import { methodNames, peerNames } from '../methods/choose-methods.ts';
+import { meanRates, type Rates } from '../score/rates.ts';
 import type { GoldName } from '../score/site-score.ts';
 import { bootstrapInterval, type Interval } from './bootstrap.ts';
+import { type Calibration, calibrationOf } from './calibration.ts';
 import { type Figures, macroFigures } from './figures.ts';
 import { byGold, type SiteResult } from './site-result.ts';
 
@@ -13,6 +15,8 @@ export interface MethodResult {
   readonly all: GroupResult;
   /** Groups without a site are left out. */
   readonly groups: Readonly<Partial<Record<GroupName, GroupResult>>>;
+  /** Of a vote of mappings: how close its mapping comes to the optimal one. */
+  readonly mapping: Rates | undefined;
   readonly cost: Cost;
 }
 
@@ -25,6 +29,8 @@ interface GroupScore {
   readonly figures: Figures;
   /** Of the F1. */
   readonly interval: Interval | undefined;
+  /** Undefined for a method that does not grade. */
+  readonly calibration: Calibration | undefined;
 }
 
 /** Means over sites, of CPU time per page; undefined where the output does not tell. */
@@ -32,6 +38,11 @@ interface Cost {
   readonly ms: number | undefined;
   /** Time relative to parsing the same pages: the one figure that does not depend on the machine. */
   readonly ofParsing: number | undefined;
+  /** Of CPU time, parsing included. */
+  readonly pagesPerSecond: number | undefined;
+  readonly peakBytes: number | undefined;
+  /** Pages seen when something was first called template. */
+  readonly firstVerdict: number | undefined;
   readonly stateBytes: number | undefined;
   readonly missingPages: number;
 }
@@ -48,11 +59,13 @@ function methodResult(sites: readonly SiteResult[]): MethodResult {
   const groups = groupNames
     .map((group) => [group, sites.filter((site) => site.group === group)] as const)
     .filter(([, members]) => members.length > 0);
+  const mappings = sites.map(({ mapping }) => mapping).filter((rates) => rates !== undefined);
   return {
     method: sites[0]!.method,
     sites,
     all: groupResult(sites),
     groups: Object.fromEntries(groups.map(([group, members]) => [group, groupResult(members)])),
+    mapping: mappings.length === 0 ? undefined : meanRates(mappings),
     cost: costOf(sites),
   };
 }
@@ -65,8 +78,14 @@ function groupResult(sites: readonly SiteResult[]): GroupResult {
       emptyPages: sites.reduce((sum, { golds }) => sum + golds[gold].emptyPages, 0),
       figures: macroFigures(sites.map(({ golds }) => golds[gold].figures)),
       interval: bootstrapInterval(f1s),
+      calibration: calibrationOf(sites.map(({ golds }) => golds[gold].bins)),
     };
   });
+}
+
+/** On the gold that covers the most pages: the zone gold, where there is one. */
+export function emptyPagesOf({ lenient, read }: GroupResult): number {
+  return lenient.sites > 0 ? lenient.emptyPages : read.emptyPages;
 }
 
 /** F1 by site, in the order of their names: what a bootstrap draws must not depend on the order of a file. */
@@ -84,6 +103,9 @@ function costOf(sites: readonly SiteResult[]): Cost {
   return {
     ms: meanOf(({ ms }) => ms),
     ofParsing: meanOf(({ ms, parseMs }) => (ms === undefined || !parseMs ? undefined : ms / parseMs)),
+    pagesPerSecond: meanOf(({ pagesPerSecond }) => pagesPerSecond),
+    peakBytes: meanOf(({ peakBytes }) => peakBytes),
+    firstVerdict: meanOf(({ firstVerdict }) => firstVerdict),
     stateBytes: meanOf(({ stateBytes }) => stateBytes),
     missingPages: sites.reduce((sum, { missingPages }) => sum + missingPages, 0),
   };

@@ -2,6 +2,7 @@
 import type { DehuskError } from '../../index.ts';
 import type { CorpusSite } from '../corpus/read-corpus.ts';
 import type { EvalMethod } from '../methods/eval-method.ts';
+import type { OnScored } from '../results/scored-site.ts';
 import { type SiteFacts, siteFacts } from '../results/site-facts.ts';
 import { createSiteScorer, type SiteResult } from '../results/site-result.ts';
 import { type LoadedSite, loadSite } from './load-site.ts';
@@ -15,8 +16,9 @@ export interface Evaluation {
   readonly methods: readonly EvalMethod[];
   /** Where lines go, and what is there already. */
   readonly output: RunFile;
-  /** Told of every site when it is done, and of every page that could not be parsed. */
+  /** Told of every site when it is done, of every method scored on it, and of every page that could not be parsed. */
   readonly onSite?: (site: string, done: number) => void;
+  readonly onScored?: OnScored;
   readonly onFailure?: (site: string, failure: { readonly url: string; readonly error: DehuskError }) => void;
 }
 
@@ -30,6 +32,7 @@ export async function evaluate({
   methods,
   output,
   onSite,
+  onScored,
   onFailure,
 }: Evaluation): Promise<EvaluatedSites> {
   const results: SiteResult[] = [];
@@ -38,7 +41,7 @@ export async function evaluate({
     const loaded = loadSite(site);
     for (const failure of loaded.failed) onFailure?.(site.name, failure);
     for (const method of methods) await runMissing(method, loaded, output);
-    results.push(...scoreSite(site, loaded, output.lines));
+    results.push(...scoreSite(createSiteScorer(site, loaded, onScored), site, output.lines));
     corpus.push(siteFacts(site, loaded));
     // A site's lines are not needed again, and those of peers are as large as its pages.
     output.lines.delete(site.name);
@@ -55,9 +58,12 @@ async function runMissing(method: EvalMethod, site: LoadedSite, { lines, append 
   for (const line of ran) addLine(lines, line);
 }
 
-function scoreSite(site: CorpusSite, loaded: LoadedSite, lines: RunLines): readonly SiteResult[] {
-  const score = createSiteScorer(site, loaded);
-  const byMethod = lines.get(site.name) ?? new Map<string, RunLine[]>();
+function scoreSite(
+  score: ReturnType<typeof createSiteScorer>,
+  { name }: CorpusSite,
+  lines: RunLines,
+): readonly SiteResult[] {
+  const byMethod = lines.get(name) ?? new Map<string, RunLine[]>();
   return [...byMethod].map(([method, ran]) => score(method, ran));
 }
 

@@ -3,11 +3,9 @@
  * `method`, `site`, `url` and `text` are enough.
  */
 import { DehuskError } from '../../index.ts';
+import type { NumberRange } from './packed-verdict.ts';
 
-/** Inclusive numbers of segments, the text nodes of a page in their order. */
-export type SegmentRange = readonly [from: number, to: number];
-
-export interface RunLine {
+export interface RunLine extends RunCost {
   readonly method: string;
   readonly site: string;
   readonly url: string;
@@ -15,15 +13,29 @@ export interface RunLine {
   readonly position?: number;
   readonly pages?: number;
   /** What the method keeps: segments, or text where it does not know segments. */
-  readonly kept?: readonly SegmentRange[];
+  readonly kept?: readonly NumberRange[];
   readonly text?: string;
+  /** How surely each segment is template, in hundredths; a byte each, as base64. */
+  readonly scores?: string;
+  /** The elements that are template, of methods that judge elements. */
+  readonly elements?: readonly NumberRange[];
+  /** Why there is no text. */
+  readonly failed?: string;
+}
+
+/** Of the method on the whole site: every line of it has the same. */
+export interface RunCost {
   /** CPU time per page: of the method without parsing, and of parsing. A peer that parses has that in its own. */
   readonly ms?: number;
   readonly parse_ms?: number;
+  /** Of CPU time, parsing included. */
+  readonly pages_per_second?: number;
+  /** The largest rise of memory in use that was seen while it ran. */
+  readonly peak_bytes?: number;
   /** What is held for the site, where the method tells it. */
   readonly state_bytes?: number;
-  /** Why there is no text. */
-  readonly failed?: string;
+  /** How many pages it had seen when it first called something template. */
+  readonly first_verdict?: number;
 }
 
 /** Throws EVAL_LINE_BAD for what is no such line. */
@@ -40,6 +52,8 @@ export function parseRunLine(line: string, place: { readonly file: string; reado
   for (const name of ['method', 'site', 'url'])
     if (typeof fields[name] !== 'string') throw bad(`${name} is no string`);
   if (typeof fields.text !== 'string' && !isRanges(fields.kept)) throw bad('neither text nor kept segments');
+  if (fields.elements !== undefined && !isRanges(fields.elements)) throw bad('elements are no ranges');
+  if (fields.scores !== undefined && typeof fields.scores !== 'string') throw bad('scores are no base64');
   return parsed as RunLine;
 }
 

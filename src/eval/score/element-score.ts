@@ -7,12 +7,9 @@
  */
 import { type Page, TEXT, type Verdict } from '../../index.ts';
 import { GoldLabel, type GoldLabels } from '../gold/gold-labels.ts';
+import { type Counts, type Rates, rates } from './rates.ts';
 
-export interface ElementScore {
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-}
+export type ElementScore = Rates;
 
 const Holds = { template: 1, content: 2 } as const;
 
@@ -20,8 +17,17 @@ const Holds = { template: 1, content: 2 } as const;
 export function scoreElements(
   page: Page,
   labels: GoldLabels,
-  { template }: Verdict,
+  verdict: Pick<Verdict, 'template'>,
 ): ElementScore | undefined {
+  const counts = countElements(page, labels, verdict);
+  return counts.gold === 0 ? undefined : rates(counts);
+}
+
+export function countElements(
+  page: Page,
+  labels: GoldLabels,
+  { template }: Pick<Verdict, 'template'>,
+): Counts {
   const holds = new Uint8Array(page.nodeCount);
   for (const [i, node] of page.segments.entries()) holds[node] = bitOf(labels[i]!);
   const counts = { right: 0, said: 0, gold: 0 };
@@ -31,10 +37,7 @@ export function scoreElements(
       page.tag[node] !== TEXT && (holds[node] === Holds.template || holds[node] === Holds.content);
     if (isScored) countElement(counts, holds[node] === Holds.template, template[node] === 1);
   }
-  if (counts.gold === 0) return undefined;
-  const precision = counts.said === 0 ? 0 : counts.right / counts.said;
-  const recall = counts.right / counts.gold;
-  return { precision, recall, f1: counts.right === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+  return counts;
 }
 
 function countElement(
@@ -50,4 +53,16 @@ function countElement(
 function bitOf(label: number): number {
   if (label === GoldLabel.template) return Holds.template;
   return label === GoldLabel.content ? Holds.content : 0;
+}
+
+/**
+ * What a method that judges texts alone says of elements, per node: one is template if it has text and all of its
+ * text is. `kept`: 1 for each segment that is kept.
+ */
+export function elementsByText(page: Page, kept: Uint8Array): Uint8Array {
+  const holds = new Uint8Array(page.nodeCount);
+  for (const [i, node] of page.segments.entries())
+    holds[node] = kept[i] === 1 ? Holds.content : Holds.template;
+  for (let node = page.nodeCount - 1; node > 0; node--) holds[page.parent[node]!]! |= holds[node]!;
+  return holds.map((held) => (held === Holds.template ? 1 : 0));
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseText } from '../../index.ts';
 import { GoldLabel } from '../gold/gold-labels.ts';
 import type { RunLine } from '../run/run-line.ts';
-import { keptOf, pageGold, pageWords, scorePage } from './page-score.ts';
+import { keptOf, pageWords } from './kept.ts';
+import { pageGold, scorePage } from './page-score.ts';
 
 const { template, content, ignored } = GoldLabel;
 const near = (value: number): number => expect.closeTo(value, 12) as number;
@@ -55,6 +56,14 @@ describe('the worked example: a menu item kept, the heading dropped', () => {
     expect(score.blocks).toEqual({ right: 1, said: 1, gold: 2 });
   });
 
+  it('blocks of Chen et al.: the same three, since none of them is in another', () => {
+    expect(score.chenBlocks).toEqual({ right: 1, said: 1, gold: 2 });
+  });
+
+  it('elements: the link Home, h1 and footer are wholly removed; nav, two links and footer are template', () => {
+    expect(score.elements).toEqual({ precision: 2 / 3, recall: 2 / 4, f1: near(4 / 7) });
+  });
+
   it('is not empty', () => {
     expect(score.empty).toBe(false);
   });
@@ -62,7 +71,7 @@ describe('the worked example: a menu item kept, the heading dropped', () => {
 
 describe('the score of a page', () => {
   it('is the same for the same text, but for what needs segments', () => {
-    const { characters, blocks, ...tokens } = scorePage(
+    const { characters, blocks, chenBlocks, elements, ...tokens } = scorePage(
       gold,
       keptOf(
         words,
@@ -74,7 +83,7 @@ describe('the score of a page', () => {
         }),
       ),
     )!;
-    expect([characters, blocks]).not.toContain(undefined);
+    expect([characters, blocks, chenBlocks, elements]).not.toContain(undefined);
     const text = 'News today\nBees make honey from nectar';
     expect(scorePage(gold, keptOf(words, line({ text })))).toEqual(tokens);
   });
@@ -88,8 +97,9 @@ describe('the score of a page', () => {
   it('gives what gold says 1 everywhere', () => {
     const all = { precision: 1, recall: 1, f1: 1 };
     const score = scorePage(gold, keptOf(words, line({ kept: [[2, 3]] })));
-    expect(score).toMatchObject({ ...all, leak: 0, template: all, characters: all });
+    expect(score).toMatchObject({ ...all, leak: 0, template: all, characters: all, elements: all });
     expect(score?.blocks).toEqual({ right: 2, said: 2, gold: 2 });
+    expect(score?.chenBlocks).toEqual({ right: 2, said: 2, gold: 2 });
   });
 
   it.each([[line({ text: '' })], [line({ text: '| ©' })], [undefined]])('is empty for %j', (ran) => {
@@ -128,6 +138,20 @@ describe('the score of a page', () => {
     )!;
     expect(back.template?.f1).toBe(there.f1);
     expect(back.f1).toBe(there.template?.f1);
+  });
+
+  it('takes what a method says of elements before what follows from its texts', () => {
+    // html is 0, head 1, body 2, nav 3: of the four template elements only nav is named, though its text is kept.
+    const said = scorePage(gold, keptOf(words, { ...line({ kept: [[0, 4]] }), elements: [[3, 3]] }))!;
+    expect(said.elements).toMatchObject({ precision: 1, recall: 1 / 4 });
+  });
+
+  it('scores the main content where gold tells it apart', () => {
+    const main = pageGold(page, gold.labels, Uint8Array.of(template, template, template, content, template));
+    const score = scorePage(main, keptOf(words, line({ kept: [[2, 3]] })))!;
+    expect(score.f1).toBe(1);
+    expect(score.main).toMatchObject({ precision: 5 / 7, recall: 1 });
+    expect(scorePage(gold, keptOf(words, line({ kept: [[2, 3]] })))).not.toHaveProperty('main');
   });
 
   it('leaves ignored text out of characters and blocks', () => {

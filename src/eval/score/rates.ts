@@ -1,3 +1,5 @@
+import { mean } from '../mean.ts';
+
 export interface Rates {
   readonly precision: number;
   readonly recall: number;
@@ -15,4 +17,12 @@ export function rates({ right, said, gold }: Counts): Rates {
   const precision = said === 0 ? 0 : right / said;
   const recall = gold === 0 ? 0 : right / gold;
   return { precision, recall, f1: right === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+}
+
+export function meanRates(all: readonly Rates[]): Rates {
+  return {
+    precision: mean(all.map(({ precision }) => precision)),
+    recall: mean(all.map(({ recall }) => recall)),
+    f1: mean(all.map(({ f1 }) => f1)),
+  };
 }

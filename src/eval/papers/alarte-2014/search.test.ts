@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { createRandom } from '../../synthetic/random.ts';
+import { type SearchSpace, search } from './search.ts';
+
+/** A hill with its top at (7, 3), and what was climbed of it. */
+function hill(): SearchSpace<readonly [number, number]> & { readonly tried: string[] } {
+  const tried: string[] = [];
+  return {
+    tried,
+    draw: (random) => [random.below(100), random.below(100)],
+    neighbours: ([x, y]) => [
+      [x - 1, y],
+      [x + 1, y],
+      [x, y - 1],
+      [x, y + 1],
+    ],
+    value: ([x, y]) => {
+      tried.push(`${x} ${y}`);
+      return -((x - 7) ** 2) - (y - 3) ** 2;
+    },
+  };
+}
+
+it('climbs to the top, and says that it is one', () => {
+  const space = hill();
+  const found = search([50, 50], space, { drawn: 10, values: 1000, random: createRandom(1) });
+  expect(found).toMatchObject({ point: [7, 3], value: -0, isPeak: true });
+  expect(new Set(space.tried).size).toBe(space.tried.length);
+  expect(found.values).toBe(space.tried.length);
+});
+
+it('values no more points than it may', () => {
+  const space = hill();
+  const found = search([50, 50], space, { drawn: 10, values: 15, random: createRandom(1) });
+  expect(space.tried).toHaveLength(15);
+  expect(found.isPeak).toBe(false);
+});
+
+it('finds the same with the same seed, and starts elsewhere with another', () => {
+  const trace = (seed: number): string[] => {
+    const space = hill();
+    search([50, 50], space, { drawn: 5, values: 20, random: createRandom(seed) });
+    return space.tried;
+  };
+  expect(trace(1)).toEqual(trace(1));
+  expect(trace(1)).not.toEqual(trace(2));
+});
+
+it('never ends below its start', () => {
+  const space = hill();
+  expect(search([7, 3], space, { drawn: 20, values: 30, random: createRandom(1) }).value).toBe(-0);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { MethodResult } from '../../../results/method-result.ts';
+import type { WorstPage } from '../../../results/worst-pages.ts';
+import type { MethodKind } from '../method-kind.ts';
+import type { NumberedMethod } from '../numbered-methods.ts';
+import { shownMethods } from './shown-methods.ts';
+
+function method(name: string, kind: MethodKind, f1: number): NumberedMethod {
+  const gold = { figures: { f1 } };
+  const result = { method: name, all: { read: gold, lenient: gold } } as unknown as MethodResult;
+  return { result, name, number: 0, kind };
+}
+
+const methods = [
+  method('none', 'baseline', 0.7),
+  method('incremental', 'stream', 0.6),
+  method('other-stream', 'stream', 0.8),
+  ...Array.from({ length: 9 }, (_, i) => method(`batch-${i}`, 'batch', 0.9 + i / 100)),
+  method('peer', 'peer', 0.65),
+  method('worse-peer', 'peer', 0.5),
+];
+
+const names = (shown: readonly NumberedMethod[]): readonly string[] => shown.map(({ name }) => name);
+
+describe('the methods whose pages are shown', () => {
+  it('are the best, the best of each kind and incremental, then the next best', () => {
+    expect(names(shownMethods(methods, new Map()))).toEqual([
+      ...['batch-8', 'other-stream', 'peer', 'incremental'],
+      ...['batch-7', 'batch-6', 'batch-5', 'batch-4'],
+    ]);
+  });
+
+  it('are as many as a file can hold, and one at least', () => {
+    const page = {
+      parts: [{ runs: [{ kind: 'kept', text: 'x'.repeat(4_000_000) }] }],
+    } as unknown as WorstPage;
+    const worst = new Map(methods.map(({ name }) => [name, new Map([['site', [page]]])]));
+    expect(names(shownMethods(methods, worst))).toEqual(['batch-8']);
+  });
+});
