@@ -5,6 +5,7 @@
 
 export { type AdaptiveState, createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 export { type AdaptiveOptions, adaptiveDefaults } from './detect/adaptive/options.ts';
+export { readAdaptiveOptions } from './detect/adaptive/saved-options.ts';
 export type {
   BatchDetector,
   BatchStorage,

@@ -48,7 +48,8 @@ function checkBootstrap(inputs: readonly string[], flags: CleanFlags): void {
   if (!stream && !isPipe) needs('--bootstrap', '--stream');
   if (isPipe && bootstrap === true)
     needs('--bootstrap', 'a file that can be read twice, or --bootstrap=fetch');
-  if (method !== 'incremental') needs('--bootstrap', '--method incremental');
+  if (method !== 'adaptive' && method !== 'incremental')
+    needs('--bootstrap', '--method adaptive or incremental');
   if (freeze) conflict('--bootstrap', '--freeze');
 }
 

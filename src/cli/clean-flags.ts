@@ -7,7 +7,7 @@ import { count } from './flag-values.ts';
 import { addInputFlags, addMessageFlags, chosen, type InputFlags, type MessageFlags } from './flags.ts';
 import { collectMethodOption, type MethodOptions } from './methods/method-options.ts';
 import { type MethodName, methodNames } from './methods/methods.ts';
-import { incrementalOptionsText } from './methods/stream-methods.ts';
+import { streamOptionsText } from './methods/stream-methods.ts';
 import { type Container, containers } from './output/container.ts';
 import { outputFormats } from './output/encode.ts';
 import { addRuleFlags, type RuleFlags } from './rule-flags.ts';
@@ -43,13 +43,11 @@ export interface CleanFlags extends InputFlags, RuleFlags, FetchFlags, MessageFl
 export function addCleanFlags(command: Command): void {
   command
     .addOption(
-      chosen('--method <name>', 'how templates are found; none: not at all', methodNames).default(
-        'incremental',
-      ),
+      chosen('--method <name>', 'how templates are found; none: not at all', methodNames).default('adaptive'),
     )
     .option(
       '--set <name=value>',
-      `an option of the method, repeatable (incremental: ${incrementalOptionsText})`,
+      `an option of the method, repeatable (${streamOptionsText})`,
       collectMethodOption,
     )
     .addOption(

@@ -1,12 +1,14 @@
 /** A state file, looked at: nothing is learned from it being read, and none is made where there is none. */
 import { existsSync, statSync } from 'node:fs';
 import {
+  type AdaptiveState,
+  createAdaptiveDetector,
   createIncrementalDetector,
   createNoneDetector,
   DehuskError,
   type Detector,
   type HashKey,
-  type IncrementalState,
+  readAdaptiveOptions,
   readIncrementalOptions,
   readSavedState,
   type SiteFacts,
@@ -16,7 +18,7 @@ import {
 import { openSqliteStore } from '../node.ts';
 import { nearest } from './nearest.ts';
 
-export type KnownDetector = Detector & Partial<IncrementalState>;
+export type KnownDetector = Detector & Partial<AdaptiveState>;
 
 export interface KnownSite {
   readonly site: string;
@@ -63,7 +65,8 @@ function restoreDetector(site: string, { snapshot, journals }: SiteState, hashKe
 function detectorFor(snapshot: Uint8Array, hashKey: HashKey): KnownDetector {
   const { method } = readSavedState(snapshot);
   if (method === 'none') return createNoneDetector();
+  if (method === 'adaptive') return createAdaptiveDetector({ ...readAdaptiveOptions(snapshot), hashKey });
   if (method === 'incremental')
     return createIncrementalDetector({ ...readIncrementalOptions(snapshot), hashKey });
-  throw new DehuskError('STATE_OF_OTHER_METHOD', { found: method, expected: 'incremental' });
+  throw new DehuskError('STATE_OF_OTHER_METHOD', { found: method, expected: 'adaptive' });
 }

@@ -1,6 +1,6 @@
 /** What a crawl has learned about its sites: in memory, and with a store durable page by page. */
 import {
-  createIncrementalDetector,
+  createAdaptiveDetector,
   type Detector,
   drawHashKey,
   type HashKey,
@@ -17,7 +17,7 @@ import {
 
 export interface LearnedSiteOptions {
   /**
-   * Makes the detector of a site when its first page arrives; its pages are parsed with the key. The incremental
+   * Makes the detector of a site when its first page arrives; its pages are parsed with the key. The adaptive
    * method with the paper's constants unless told.
    */
   readonly createDetector?: (site: string, hashKey: HashKey) => Detector;
@@ -104,7 +104,7 @@ export class LearnedSites {
 const unfinished: Omit<RunPosition, 'itemCount'> = { pass: 0, outputBytes: 0, finished: false, tally: {} };
 
 function defaultDetector(_site: string, hashKey: HashKey): Detector {
-  return createIncrementalDetector({ hashKey });
+  return createAdaptiveDetector({ hashKey });
 }
 
 function addPage(facts: SiteFacts, { page, verdict }: JudgedTask): SiteFacts {

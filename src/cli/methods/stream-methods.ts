@@ -1,5 +1,7 @@
 /** Methods that judge a page when it arrives, or after all were learned. */
 import {
+  adaptiveDefaults,
+  createAdaptiveDetector,
   createIncrementalDetector,
   createNoneDetector,
   DehuskError,
@@ -25,7 +27,9 @@ interface MethodSetting {
   readonly forgetting: boolean;
 }
 
-export type StreamMethodName = 'incremental' | 'none';
+export type StreamMethodName = 'adaptive' | 'incremental' | 'none';
+
+const adaptiveOptions: OptionTable = { memoryPages: whole(2), threshold: real(0), maxSegments: whole(100) };
 
 const incrementalOptions: OptionTable = {
   firstLifePages: whole(1),
@@ -40,6 +44,10 @@ const incrementalOptions: OptionTable = {
 export const streamMethods: Readonly<
   Record<StreamMethodName, (options: MethodOptions, setting: MethodSetting) => () => Detector>
 > = {
+  adaptive: (options, setting) => {
+    const given = { ...readMethodOptions(options, adaptiveOptions), ...setting };
+    return () => createAdaptiveDetector(given);
+  },
   incremental: (options, setting) => {
     const given = { ...readMethodOptions(options, incrementalOptions), ...setting };
     return () => createIncrementalDetector(given);
@@ -55,4 +63,8 @@ export const streamMethods: Readonly<
   },
 };
 
-export const incrementalOptionsText: string = defaultsText(incrementalOptions, incrementalDefaults);
+/** For the help: the methods that have options, with their defaults. */
+export const streamOptionsText: string = [
+  `adaptive: ${defaultsText(adaptiveOptions, adaptiveDefaults)}`,
+  `incremental: ${defaultsText(incrementalOptions, incrementalDefaults)}`,
+].join('; ');

@@ -17,9 +17,9 @@ import { type HashKey, pathStepHigh, pathStepLow, TextScan } from '../../page/te
 import { SegmentTable, type SegmentTableOptions } from '../../table/segment-table.ts';
 import { tableFromBytes, tableToBytes } from '../../table/table-bytes.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
+import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
+import { Journal, readJournal } from '../journal.ts';
 import { packState, unpackState } from '../saved-state.ts';
-import { Exemplars, PageShowing, type Showing } from './exemplars.ts';
-import { Journal, readJournal } from './journal.ts';
 import { judgeBlocks } from './judge-blocks.ts';
 
 export interface IncrementalOptions {

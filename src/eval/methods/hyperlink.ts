@@ -17,6 +17,7 @@ const options = { links: { identity: withoutIndex } };
 
 export const hyperlink: EvalMethod = {
   name: 'hyperlink',
+  judgesElements: true,
   run: async (pages) => {
     const judge = createJudge(pages);
     const verdicts: Verdict[] = [];

@@ -7,9 +7,9 @@
  * A segment is shown twice, on the page that makes it template and on the next one that has it: what the two pages
  * disagree in (`post-17`, `active`) is dropped from its path.
  */
-import { commonStep, type PathStep, pathStep } from '../../page/css-path.ts';
-import type { Page } from '../../page/page.ts';
-import { readNormalText } from '../../page/read.ts';
+import { commonStep, type PathStep, pathStep } from '../page/css-path.ts';
+import type { Page } from '../page/page.ts';
+import { readNormalText } from '../page/read.ts';
 
 /** [parent step or -1, tag, id or '', classes] */
 type StepRow = readonly [number, string, string, readonly string[]];

@@ -1,0 +1,279 @@
+/**
+ * Our own method: what a page repeats, weighed by where and how it stands on the page.
+ *
+ * A page is judged when it arrives, by on how many of the site's recent pages its segments stood, and by the page
+ * itself: what is linked, how long it is, what stands beside it, and how far it is from where the page says most of
+ * its new prose. So even the first page of a site is judged, a label beside a new value stays, and what differs from
+ * page to page in a frame around the content goes. docs/methods/adaptive.md has the reasons and the figures.
+ *
+ * Cost: a look-up per segment and three passes over the segments. State: 10 bytes per segment of the recent pages.
+ */
+import type { Page } from '../../page/page.ts';
+import { pathStepHigh, TextScan } from '../../page/text-hash.ts';
+import { FadingTable } from '../../table/fading-table.ts';
+import { fadingTableFromBytes, fadingTableToBytes } from '../../table/fading-table-bytes.ts';
+import { RecentPages } from '../../table/recent-pages.ts';
+import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
+import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
+import { Journal, readJournal } from '../journal.ts';
+import { packState, unpackState } from '../saved-state.ts';
+import { REPEATED_SHARE, type Sightings } from './evidence.ts';
+import { type AdaptiveOptions, adaptiveDefaults } from './options.ts';
+import { type Outline, outlineOf } from './outline.ts';
+import { scoreSegments } from './score-segments.ts';
+import { decodeTrace, encodeTrace, type Trace } from './trace.ts';
+
+const method = 'adaptive';
+
+/** What another method has found on a site's first page counts as much as if five pages had shown it. */
+const KNOWN_PAGES = 5;
+/** A segment that was seen so often has become repeated just now: it is shown with words on this page and the next. */
+const SHOWN_PAGES = 2;
+/** Once is not repeated, however few pages there were. */
+const LEAST_REPEATED = 1.5;
+
+export interface AdaptiveState {
+  /** Segments alive, and the bytes of the table that holds them. */
+  readonly segmentCount: number;
+  readonly sizeBytes: number;
+}
+
+export function createAdaptiveDetector(given: Partial<AdaptiveOptions> = {}): Detector & AdaptiveState {
+  return new AdaptiveDetector({ ...adaptiveDefaults, ...given });
+}
+
+class AdaptiveDetector implements Detector, AdaptiveState {
+  readonly method = method;
+  readonly #options: AdaptiveOptions;
+  readonly #idScan: TextScan;
+  /** Half of what made it template, so that it does not come and go. */
+  readonly #exemplars = new Exemplars((_high, low) => this.#table.find(low) >= this.#repeatedFrom() / 2);
+  #journal: Journal | undefined;
+  #table: FadingTable;
+  #recent = new RecentPages();
+  #version = 0;
+  #lastTrace: Trace | undefined;
+
+  constructor(options: AdaptiveOptions) {
+    this.#options = options;
+    this.#idScan = new TextScan(options.hashKey);
+    this.#table = new FadingTable(options);
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get segmentCount(): number {
+    return this.#table.segmentCount;
+  }
+
+  get sizeBytes(): number {
+    return this.#table.sizeBytes;
+  }
+
+  observe(page: Page, known?: Uint8Array): Verdict {
+    const outline = outlineOf(page);
+    const identity = this.#identityOf(page, outline);
+    const bootstrap = known !== undefined && this.#table.pageNumber === 0;
+    const bootstrapped = bootstrap ? Uint8Array.from(page.segments, (node) => known[node]!) : undefined;
+    if (bootstrapped !== undefined) this.#seed(outline.hashLow.filter((_, i) => bootstrapped[i] === 1));
+    const scores = this.#score(outline, identity);
+    this.#learn({ page, outline, identity, scores, ...(bootstrapped && { bootstrapped }) });
+    this.#lastTrace = { identity, outline, template: this.#templateOf(scores) };
+    return this.#verdict(page, outline, scores);
+  }
+
+  learn(page: Page): void {
+    const outline = outlineOf(page);
+    this.#learn({ page, outline, identity: this.#identityOf(page, outline) });
+  }
+
+  judge(page: Page): Verdict {
+    const outline = outlineOf(page);
+    return this.#verdict(page, outline, this.#score(outline, this.#identityOf(page, outline)));
+  }
+
+  templateSegments(): readonly TemplateSegment[] {
+    return this.#exemplars.list().map(({ text, path, low, bootstrapped }) => ({
+      text,
+      path,
+      seen: this.#seen(low),
+      ...(bootstrapped && { bootstrapped }),
+    }));
+  }
+
+  trace(): Uint8Array {
+    return this.#lastTrace === undefined ? new Uint8Array() : encodeTrace(this.#lastTrace);
+  }
+
+  /** Exactly: the outline is all of the page that a verdict depends on. */
+  wouldDiffer(trace: Uint8Array): boolean {
+    if (trace.length === 0) return false;
+    const { identity, outline, template } = decodeTrace(trace);
+    const now = this.#templateOf(this.#score(outline, identity));
+    return now.some((bit, i) => bit !== template[i]);
+  }
+
+  save(): Uint8Array {
+    const exemplars = new TextEncoder().encode(JSON.stringify(this.#exemplars.save()));
+    const table = fadingTableToBytes({
+      table: this.#table,
+      recent: this.#recent,
+      templateVersion: this.#version,
+      options: this.#options,
+    });
+    const bytes = new Uint8Array(4 + exemplars.length + table.length);
+    new DataView(bytes.buffer).setUint32(0, exemplars.length, true);
+    bytes.set(exemplars, 4);
+    bytes.set(table, 4 + exemplars.length);
+    this.#journal?.take();
+    return packState(method, {}, bytes);
+  }
+
+  load(state: Uint8Array): void {
+    const bytes = unpackState(method, {}, state);
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    const saved = fadingTableFromBytes(bytes.subarray(4 + length), this.#options);
+    this.#table = saved.table;
+    this.#recent = saved.recent;
+    this.#version = saved.templateVersion;
+    this.#lastTrace = undefined;
+    this.#exemplars.clear();
+    this.#exemplars.add(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Showing);
+    this.#journal?.take();
+  }
+
+  startJournal(): void {
+    this.#journal ??= new Journal();
+  }
+
+  takeJournal(): Uint8Array {
+    return this.#journal?.take() ?? new Uint8Array();
+  }
+
+  replay(journal: Uint8Array): void {
+    for (const { contributor, segments, showing } of readJournal(journal)) {
+      if (showing?.bootstrapped) this.#seed(Uint32Array.from(showing.segments, ([, low]) => low));
+      this.#count(contributor, segments);
+      if (showing !== undefined) this.#exemplars.add(showing);
+    }
+  }
+
+  #seed(hashes: Uint32Array): void {
+    this.#table.seed(hashes, KNOWN_PAGES);
+  }
+
+  /** Counts the page's segments, and keeps the words of those that have become template. */
+  #learn({ page, outline, identity, scores, bootstrapped }: Lesson): void {
+    const segments = pairsOf(outline);
+    const newly = this.#count(identity, segments);
+    const candidates = bootstrapped ?? newly;
+    let showing: Showing | undefined;
+    if (candidates.includes(1)) {
+      const template = bootstrapped ?? this.#templateOf(scores ?? this.#score(outline, identity));
+      const shown = new PageShowing(page, bootstrapped !== undefined);
+      for (let i = 0; i < outline.count; i++) {
+        if (candidates[i] === 1 && template[i] === 1)
+          shown.add(page.segments[i]!, outline.hashHigh[i]!, outline.hashLow[i]!);
+      }
+      showing = shown.take();
+      this.#exemplars.add(showing);
+    }
+    this.#journal?.add({ contributor: identity, segments, showing });
+  }
+
+  /** Returns 1 for the segments that have become repeated lately. */
+  #count(identity: number, segments: Uint32Array): Uint8Array {
+    const own = this.#table.weightOf(this.#recent.find(identity));
+    this.#table.beginPage(own);
+    this.#recent.add(identity, this.#table.pageNumber);
+    const from = this.#repeatedFrom();
+    const newly = new Uint8Array(segments.length / 2);
+    let changes = false;
+    for (let i = 0; i < newly.length; i++) {
+      const count = this.#table.touch(segments[2 * i + 1]!, own);
+      if (count < from || count >= from + SHOWN_PAGES) continue;
+      newly[i] = 1;
+      changes ||= count < from + 1;
+    }
+    if (changes) this.#version++;
+    return newly;
+  }
+
+  #score(outline: Outline, identity: number): Float64Array {
+    return scoreSegments(outline, this.#sightings(outline, identity));
+  }
+
+  /** On how many other pages the segments stood: what the page itself has taught is taken off. */
+  #sightings({ hashLow }: Outline, identity: number): Sightings {
+    const own = this.#ownWeight(identity);
+    const seen = new Float64Array(hashLow.length);
+    for (let i = 0; i < seen.length; i++) seen[i] = Math.max(0, this.#table.find(hashLow[i]!) - own);
+    return { seen, pages: Math.max(0, this.#table.pages - own) };
+  }
+
+  /** Whoever learns a whole input judges pages that were learned, even those that are no longer remembered. */
+  #ownWeight(identity: number): number {
+    const learnedAs = this.#recent.find(identity);
+    const isOld = !this.#options.forgetting && this.#table.pageNumber > RecentPages.length;
+    return learnedAs === 0 && isOld ? 1 : this.#table.weightOf(learnedAs);
+  }
+
+  #templateOf(scores: Float64Array): Uint8Array {
+    const template = new Uint8Array(scores.length);
+    for (let i = 0; i < scores.length; i++) template[i] = scores[i]! >= this.#options.threshold ? 1 : 0;
+    return template;
+  }
+
+  #verdict(page: Page, outline: Outline, scores: Float64Array): Verdict {
+    const { threshold } = this.#options;
+    const template = new Uint8Array(page.nodeCount);
+    const score = new Float32Array(page.nodeCount);
+    const seen = new Uint32Array(page.nodeCount);
+    for (let i = 0; i < outline.count; i++) {
+      const node = page.segments[i]!;
+      template[node] = scores[i]! >= threshold ? 1 : 0;
+      score[node] = scores[i]!;
+      seen[node] = this.#seen(outline.hashLow[i]!);
+    }
+    return { template, score, seen, of: Math.round(this.#table.pages), version: this.#version };
+  }
+
+  #seen(hash: number): number {
+    return Math.round(Math.min(this.#table.find(hash), this.#table.pages));
+  }
+
+  /** The count from which on a segment is repeated. */
+  #repeatedFrom(): number {
+    return Math.max(LEAST_REPEATED, REPEATED_SHARE * this.#table.pages);
+  }
+
+  /** A page that nobody has named is known by its text. */
+  #identityOf({ id }: Page, { hashLow }: Outline): number {
+    if (id === '') return hashLow.reduce((hash, segment) => pathStepHigh(hash, segment), 1);
+    this.#idScan.scan(id, 0, id.length, false);
+    return this.#idScan.hashLow;
+  }
+}
+
+/** A page that is learned. */
+interface Lesson {
+  readonly page: Page;
+  readonly outline: Outline;
+  readonly identity: number;
+  /** If it has been judged before. */
+  readonly scores?: Float64Array;
+  /** 1 for the segments that another method has found to be template. */
+  readonly bootstrapped?: Uint8Array;
+}
+
+/** high, low, high, low … */
+function pairsOf({ count, hashHigh, hashLow }: Outline): Uint32Array {
+  const pairs = new Uint32Array(2 * count);
+  for (let i = 0; i < count; i++) {
+    pairs[2 * i] = hashHigh[i]!;
+    pairs[2 * i + 1] = hashLow[i]!;
+  }
+  return pairs;
+}

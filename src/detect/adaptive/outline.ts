@@ -1,0 +1,93 @@
+/**
+ * What the method looks at, and nothing else: a page as the row of its segments, each with a few facts. It is small
+ * enough to be kept where a page is not, so that a verdict can be made again long after the page is gone.
+ */
+import { splitBlocks } from '../../page/blocks.ts';
+import type { Page } from '../../page/page.ts';
+import { readAttribute } from '../../page/read.ts';
+import { Tag } from '../../page/tags.ts';
+import { pathStepHigh, pathStepLow } from '../../page/text-hash.ts';
+
+export const SegmentFlag = {
+  /** Inside an `a`. */
+  link: 1,
+  /** Inside an `a` that leads to a place of the same page. */
+  withinPage: 2,
+  /** The first of its block. */
+  blockStart: 4,
+} as const;
+
+/** Columns of as many entries as the page has segments. */
+export interface Outline {
+  readonly count: number;
+  /** Tag path and text, as 64 bits. */
+  readonly hashHigh: Uint32Array;
+  readonly hashLow: Uint32Array;
+  readonly chars: Uint32Array;
+  /**
+   * Depth of the lowest element that holds the segment and the one before it. Between them these depths tell the tree
+   * of the page as far as text is concerned: elements that hold the same segments are one.
+   */
+  readonly joint: Uint16Array;
+  readonly flags: Uint8Array;
+}
+
+export function createOutline(count: number): Outline {
+  return {
+    count,
+    hashHigh: new Uint32Array(count),
+    hashLow: new Uint32Array(count),
+    chars: new Uint32Array(count),
+    joint: new Uint16Array(count),
+    flags: new Uint8Array(count),
+  };
+}
+
+export function outlineOf(page: Page): Outline {
+  const outline = createOutline(page.segments.length);
+  identify(page, outline);
+  markBlocks(page, outline);
+  markLinks(page, outline);
+  return outline;
+}
+
+function identify(page: Page, { hashHigh, hashLow, chars, joint }: Outline): void {
+  const { segments, parent, depth, pathHashHigh, pathHashLow, textHashHigh, textHashLow } = page;
+  let previous = 0;
+  for (let i = 0; i < segments.length; i++) {
+    const node = segments[i]!;
+    const high = pathStepHigh(pathHashHigh[node]!, textHashHigh[node]!);
+    hashHigh[i] = high;
+    hashLow[i] = pathStepLow(pathHashLow[node]!, textHashLow[node]!, high);
+    chars[i] = page.chars[node]!;
+    // Nodes are numbered in document order, so what began before the previous segment and is still open holds both.
+    let above = parent[node]!;
+    while (above > previous) above = parent[above]!;
+    joint[i] = depth[above]!;
+    previous = node;
+  }
+}
+
+function markBlocks(page: Page, { flags }: Outline): void {
+  const { count, start } = splitBlocks(page);
+  for (let block = 0; block < count; block++) flags[start[block]!]! |= SegmentFlag.blockStart;
+}
+
+function markLinks(page: Page, { flags }: Outline): void {
+  const { segments, tag, subtreeEnd } = page;
+  let node = 0;
+  let end = 0;
+  let mark = 0;
+  for (let i = 0; i < segments.length; i++) {
+    for (const segment = segments[i]!; node < segment; node++) {
+      if (tag[node] !== Tag.a) continue;
+      end = subtreeEnd[node]!;
+      mark = SegmentFlag.link | (leadsWithinPage(page, node) ? SegmentFlag.withinPage : 0);
+    }
+    if (node < end) flags[i]! |= mark;
+  }
+}
+
+function leadsWithinPage(page: Page, link: number): boolean {
+  return readAttribute(page, link, 'href')?.trimStart().startsWith('#') ?? false;
+}
