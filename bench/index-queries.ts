@@ -15,7 +15,7 @@ import {
 import { rankings } from '../src/node.ts';
 import type { Aim } from './aims.ts';
 
-/** As issue 6 has it: a known item that was found before stays found. */
+/** A known item that was found before stays found. */
 const MOST_LOST = 0.01;
 
 const ways: readonly IndexWay[] = [

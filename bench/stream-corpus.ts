@@ -16,7 +16,7 @@ export interface CorpusOptions {
   readonly rounds: number;
 }
 
-/** As issue 3 has them. */
+/** What a page may cost in a stream. */
 const MOST_OF_PARSER = 2.5;
 const LEAST_OF_READABILITY = 8;
 

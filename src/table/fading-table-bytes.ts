@@ -1,5 +1,5 @@
 /** A fading table with the pages that it learned lately, as bytes. */
-import { FADING_SLOT_BYTES, FadingTable, type FadingTableOptions } from './fading-table.ts';
+import { FadingTable, type FadingTableOptions } from './fading-table.ts';
 import { RecentPages } from './recent-pages.ts';
 import { checkTableOptions, cutSections, readSealedHeader, type SealedKind, seal } from './sealed-bytes.ts';
 
@@ -29,7 +29,7 @@ export function fadingTableToBytes<Options extends FadingTableOptions>({
   templateVersion,
   options,
 }: SavedTable<Options>): Uint8Array {
-  const { pageNumber, pages, used, hash, count, last } = table.state;
+  const { pageNumber, pages, used, hash, count, last, total, peak } = table.state;
   const header: Header<Options> = {
     options,
     templateVersion,
@@ -39,7 +39,7 @@ export function fadingTableToBytes<Options extends FadingTableOptions>({
     capacity: hash.length,
     nextRecent: recent.next,
   };
-  return seal(kind, header, [recent.rows, hash, count, last]);
+  return seal(kind, header, [recent.rows, hash, count, total, peak, last]);
 }
 
 /** They must have been written with the same options. */
@@ -50,8 +50,9 @@ export function fadingTableFromBytes<Options extends FadingTableOptions>(
   const header = readSealedHeader<Header<Options>>(bytes, kind);
   checkTableOptions(header.options, options);
   const { pageNumber, pages, used, capacity } = header;
-  const lengths = [8 * RecentPages.length, 4 * capacity, 4 * capacity, (FADING_SLOT_BYTES - 8) * capacity];
-  const [recent, hash, count, last] = cutSections(bytes, lengths);
+  const extra = options.forgetting ? 0 : capacity;
+  const columns = [capacity, capacity, extra, extra, capacity / 2].map((entries) => 4 * entries);
+  const [recent, hash, count, total, peak, last] = cutSections(bytes, [8 * RecentPages.length, ...columns]);
   const state = {
     pageNumber,
     pages,
@@ -59,6 +60,8 @@ export function fadingTableFromBytes<Options extends FadingTableOptions>(
     hash: new Uint32Array(hash!),
     count: new Float32Array(count!),
     last: new Uint16Array(last!),
+    total: new Float32Array(total!),
+    peak: new Float32Array(peak!),
   };
   return {
     table: new FadingTable(options, state),

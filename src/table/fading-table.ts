@@ -7,14 +7,18 @@
  *     1      77b0…    1       1047    a sentence, seen once: dropped when it has faded below a half
  *     2      -        0       -       free
  *
- * Open addressing with linear probing, 10 bytes a slot. A hash has 32 bits: among ten thousand segments of a site one
- * in 400,000 new ones is taken for another, and costs one verdict. Slots are never freed one by one: the table is
- * written anew when it is full, without what has faded.
+ * Where a whole input is learned before it is judged, nothing that was repeated may be forgotten: then each slot also
+ * keeps on how many pages of all the segment stood, and the highest count that it ever had. The menu of a section is
+ * rare on the site, but was on every page while the section lasted.
+ *
+ * Open addressing with linear probing, 10 bytes a slot (18 with the two more columns). A hash has 32 bits: among ten
+ * thousand segments of a site one in 400,000 new ones is taken for another, and costs one verdict. Slots are never
+ * freed one by one: the table is written anew when it is full, without what has faded.
  */
 export interface FadingTableOptions {
   /** A page that is this old counts a third. */
   readonly memoryPages: number;
-  /** False for learning a whole input before judging it: then nothing fades. */
+  /** False for learning a whole input before judging it: then what was repeated is kept. */
   readonly forgetting: boolean;
   /** Most segments kept of one site; those seen on the fewest pages go first. */
   readonly maxSegments: number;
@@ -28,9 +32,14 @@ export interface FadingTableState {
   readonly hash: Uint32Array;
   readonly count: Float32Array;
   readonly last: Uint16Array;
+  /** Empty while forgetting. */
+  readonly total: Float32Array;
+  readonly peak: Float32Array;
 }
 
-export const FADING_SLOT_BYTES = 10;
+/** A segment was repeated for a while if it was on five pages, and more than twice as often as on the whole site. */
+const LEAST_PEAK = 5;
+const PEAK_ABOVE_SHARE = 2;
 /** Faded below this a segment is dropped: one seen once, after 28 pages with a memory of 40. */
 const DROPPED_BELOW = 0.5;
 const MIN_CAPACITY = 256;
@@ -42,14 +51,16 @@ const REWRITE_EVERY = 2 ** 14;
 
 export class FadingTable {
   readonly #maxSegments: number;
+  readonly #forgetting: boolean;
   /** What a page counts after so many others; beyond the end it counts nothing. */
-  readonly #fading: Float64Array | undefined;
+  readonly #fading: Float64Array;
   #state: { -readonly [Name in keyof FadingTableState]: FadingTableState[Name] };
 
-  constructor(options: FadingTableOptions, saved?: FadingTableState) {
-    this.#maxSegments = options.maxSegments;
-    this.#fading = options.forgetting ? fadingOf(options.memoryPages) : undefined;
-    this.#state = saved === undefined ? emptyState(MIN_CAPACITY) : { ...saved };
+  constructor({ maxSegments, forgetting, memoryPages }: FadingTableOptions, saved?: FadingTableState) {
+    this.#maxSegments = maxSegments;
+    this.#forgetting = forgetting;
+    this.#fading = fadingOf(memoryPages);
+    this.#state = saved === undefined ? emptyState(MIN_CAPACITY, forgetting) : { ...saved };
   }
 
   get state(): FadingTableState {
@@ -71,17 +82,25 @@ export class FadingTable {
   }
 
   get sizeBytes(): number {
-    return this.#state.hash.length * FADING_SLOT_BYTES;
+    const { hash, count, last, total, peak } = this.#state;
+    return [hash, count, last, total, peak].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   /** What the page of this number counts now; 0 stands for no page. */
   weightOf(pageNumber: number): number {
-    return pageNumber === 0 ? 0 : this.#faded(this.#state.pageNumber - pageNumber);
+    if (pageNumber === 0) return 0;
+    return this.#forgetting ? this.#faded(this.#state.pageNumber - pageNumber) : 1;
   }
 
-  /** On how many pages a segment stood, faded. */
-  find(hash: number): number {
-    return this.#countAt(this.#slotOf(hash));
+  /** On how many of `pages` a segment stood, without a page that counts `own`. */
+  find(hash: number, own = 0): number {
+    const slot = this.#slotOf(hash);
+    if (this.#forgetting) return Math.max(0, this.#countAt(slot) - own);
+    const { pageNumber, pages, total, peak } = this.#state;
+    const overall = shareOf(total[slot]! - own, pageNumber - own);
+    const atBest = shareOf(peak[slot]! - own, pages - own);
+    const wasRepeated = peak[slot]! >= LEAST_PEAK && atBest > PEAK_ABOVE_SHARE * overall;
+    return (wasRepeated ? atBest : overall) * Math.max(0, pages - own);
   }
 
   /** The page that is learned now. `own`: what it counted until now, if it was learned before. */
@@ -100,7 +119,7 @@ export class FadingTable {
     if (before > 0 && last[slot] === (pageNumber & 0xffff)) return before;
     // Rounded as it is stored, so that whoever asks again hears the same.
     const now = Math.fround(Math.max(0, before - own * this.#faded(1)) + 1);
-    this.#put(slot, hash, now);
+    this.#put(slot, { hash, now, more: own > 0 ? 0 : 1 });
     return now;
   }
 
@@ -109,21 +128,26 @@ export class FadingTable {
     this.#state.pages += pages;
     for (const hash of hashes) {
       const slot = this.#slotOf(hash);
-      if (this.#countAt(slot) < pages) this.#put(slot, hash, pages);
+      if (this.#countAt(slot) < pages) this.#put(slot, { hash, now: pages, more: pages });
     }
   }
 
-  #put(slot: number, hash: number, now: number): void {
+  /** `more`: pages that the segment was not known to be on. */
+  #put(slot: number, { hash, now, more }: { hash: number; now: number; more: number }): void {
     const state = this.#state;
     const isNew = state.count[slot] === 0;
     state.hash[slot] = hash;
     state.count[slot] = now;
     state.last[slot] = state.pageNumber & 0xffff;
+    if (!this.#forgetting) {
+      state.total[slot]! += isNew ? Math.max(1, more) : more;
+      state.peak[slot] = Math.max(state.peak[slot]!, now);
+    }
     if (isNew && ++state.used > MAX_LOAD * state.hash.length) this.#rewrite();
   }
 
   #faded(age: number): number {
-    return this.#fading === undefined ? 1 : (this.#fading[age] ?? 0);
+    return this.#fading[age] ?? 0;
   }
 
   #countAt(slot: number): number {
@@ -146,26 +170,43 @@ export class FadingTable {
     const kept = this.#slotsToKeep();
     const capacity = Math.max(MIN_CAPACITY, Math.ceil(kept.length / NEW_LOAD));
     const { pageNumber, pages } = before;
-    this.#state = { ...emptyState(capacity), pageNumber, pages, used: kept.length };
-    for (const slot of kept) {
-      const to = this.#slotOf(before.hash[slot]!);
-      this.#state.hash[to] = before.hash[slot]!;
-      this.#state.count[to] = before.count[slot]!;
-      this.#state.last[to] = before.last[slot]!;
-    }
+    this.#state = { ...emptyState(capacity, this.#forgetting), pageNumber, pages, used: kept.length };
+    for (const slot of kept) this.#copy(before, slot, this.#slotOf(before.hash[slot]!));
+  }
+
+  #copy(before: FadingTableState, slot: number, to: number): void {
+    const after = this.#state;
+    after.hash[to] = before.hash[slot]!;
+    after.count[to] = before.count[slot]!;
+    after.last[to] = before.last[slot]!;
+    if (this.#forgetting) return;
+    after.total[to] = before.total[slot]!;
+    after.peak[to] = before.peak[slot]!;
   }
 
   #slotsToKeep(): readonly number[] {
-    const slots = this.#state.hash.keys();
-    let kept = [...slots].filter((slot) => this.#countAt(slot) >= DROPPED_BELOW);
+    const slots = [...this.#state.count.keys()].filter((slot) => this.#state.count[slot] !== 0);
+    let kept = slots.filter((slot) => this.#worthOf(slot) >= DROPPED_BELOW);
     for (let least = 2 * DROPPED_BELOW; kept.length > this.#maxSegments; least *= 2) {
-      kept = kept.filter((slot) => this.#countAt(slot) > least);
+      kept = kept.filter((slot) => this.#worthOf(slot) > least);
     }
     return kept;
   }
+
+  /** What a segment that stood on one page only is worth fades in any case. */
+  #worthOf(slot: number): number {
+    const { total, peak } = this.#state;
+    const isKept = !this.#forgetting && total[slot]! > 1;
+    return isKept ? Math.max(peak[slot]!, this.#countAt(slot)) : this.#countAt(slot);
+  }
 }
 
-function emptyState(capacity: number): FadingTableState {
+function shareOf(part: number, all: number): number {
+  return all > 0 ? Math.min(1, Math.max(0, part) / all) : 0;
+}
+
+function emptyState(capacity: number, forgetting: boolean): FadingTableState {
+  const extra = forgetting ? 0 : capacity;
   return {
     pageNumber: 0,
     pages: 0,
@@ -173,6 +214,8 @@ function emptyState(capacity: number): FadingTableState {
     hash: new Uint32Array(capacity),
     count: new Float32Array(capacity),
     last: new Uint16Array(capacity),
+    total: new Float32Array(extra),
+    peak: new Float32Array(extra),
   };
 }
 

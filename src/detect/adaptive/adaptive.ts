@@ -209,7 +209,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   #sightings({ hashLow }: Outline, identity: number): Sightings {
     const own = this.#ownWeight(identity);
     const seen = new Float64Array(hashLow.length);
-    for (let i = 0; i < seen.length; i++) seen[i] = Math.max(0, this.#table.find(hashLow[i]!) - own);
+    for (let i = 0; i < seen.length; i++) seen[i] = this.#table.find(hashLow[i]!, own);
     return { seen, pages: Math.max(0, this.#table.pages - own) };
   }
 

@@ -80,7 +80,8 @@ function markLinks(page: Page, { flags }: Outline): void {
   let mark = 0;
   for (let i = 0; i < segments.length; i++) {
     for (const segment = segments[i]!; node < segment; node++) {
-      if (tag[node] !== Tag.a) continue;
+      // Scripts and misnested tables put links into links; the outer one lasts longer.
+      if (tag[node] !== Tag.a || node < end) continue;
       end = subtreeEnd[node]!;
       mark = SegmentFlag.link | (leadsWithinPage(page, node) ? SegmentFlag.withinPage : 0);
     }

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseText } from '../../page/parse.ts';
+import { gatherEvidence, type Sightings } from './evidence.ts';
+import { createOutline, type Outline, outlineOf } from './outline.ts';
+import { scoreSegments } from './score-segments.ts';
+
+const rounded = (values: Iterable<number>): number[] => Array.from(values, (value) => Number(value.toFixed(4)));
+
+describe('a page worked out by hand', () => {
+  const page = parseText(
+    '<nav><a href="/">Home</a> <a href="/shop">Shop</a></nav>' +
+      '<main><dl><dt>Price:</dt><dd>12 Euro</dd></dl>' +
+      '<p>One lamp that stands on a table and gives light to those who read there in the evening, or by night</p></main>' +
+      '<footer>All rights reserved.</footer>',
+  );
+  const outline = outlineOf(page);
+  // All four other pages have the menu but for Shop, which two have, the label and the footer.
+  const sightings: Sightings = { seen: Float64Array.of(4, 2, 4, 0, 0, 4), pages: 4 };
+
+  it('has the segments and lengths that the numbers below are of', () => {
+    expect([...outline.chars]).toEqual([4, 4, 6, 7, 99, 20]);
+  });
+
+  it('has this evidence', () => {
+    const { repeated, sightingOdds, blockLinks, besideNew, steps } = gatherEvidence(outline, sightings);
+    // Seen on 0.4 · 4 = 1.6 pages is wholly repeated.
+    expect([...repeated]).toEqual([1, 1, 1, 0, 0, 1]);
+    // ln(4.3 / 0.9), ln(2.3 / 2.9) and ln(0.3 / 4.9).
+    expect(rounded(sightingOdds)).toEqual([1.564, -0.2318, 1.564, -2.7932, -2.7932, 1.564]);
+    expect([...blockLinks]).toEqual([1, 1, 0, 0, 0, 0]);
+    expect([...besideNew]).toEqual([0, 0, 1, 1, 1, 0]);
+    // New prose is 8 for the price and 100 for the sentence, which alone has six tenths of the 108.
+    expect([...steps]).toEqual([2, 2, 1, 1, 0, 2]);
+  });
+
+  it('has these scores', () => {
+    // All start with -2.72 + 1.35 / 5 = -2.45.
+    const logOdds = [
+      -2.45 + 0.27 * 1.564 + (2.18 + 1.69) + 1 + 0.93 * 2,
+      -2.45 + 0.27 * -0.2318 + (2.18 + 1.69) + 1 + 0.93 * 2,
+      -2.45 + 0.27 * 1.564 + 0.93,
+      -2.45 + 0.27 * -2.7932 + 0.93,
+      -2.45 + 0.27 * -2.7932,
+      -2.45 + 0.27 * 1.564 + 1.69 + 0.93 * 2,
+    ];
+    const scores = scoreSegments(outline, sightings);
+    const expected = logOdds.map((odds) => 1 / (1 + Math.exp(-odds)));
+    for (const [i, score] of scores.entries()) expect(score).toBeCloseTo(expected[i]!, 4);
+    expect(rounded(scores)).toEqual([0.991, 0.9855, 0.2502, 0.0933, 0.039, 0.8209]);
+  });
+
+  it('has these scores as the first of its site', () => {
+    // All start with -2.72 + 1.35 + 0.27 · ln(0.3 / 0.9) = -1.6666; new prose is 7 + 8 + 100 + 21 of 136.
+    const scores = scoreSegments(outline, { seen: new Float64Array(6), pages: 0 });
+    const logOdds = [1 + 0.93 * 2, 1 + 0.93 * 2, 0.93, 0.93, 0, 0.93 * 2].map((place) => -1.6666 + place);
+    for (const [i, score] of scores.entries())
+      expect(score).toBeCloseTo(1 / (1 + Math.exp(-logOdds[i]!)), 4);
+  });
+
+  it('gains by length what is repeated and longer than a label', () => {
+    const scoreOf = (text: string): number =>
+      scoreSegments(outlineOf(parseText(`<p>${text}</p>`)), { seen: Float64Array.of(4), pages: 4 })[0]!;
+    const logOddsOf = (text: string): number => Math.log(scoreOf(text) / (1 - scoreOf(text)));
+    expect(logOddsOf('x'.repeat(24))).toBeCloseTo(logOddsOf('x'), 6);
+    expect(logOddsOf('x'.repeat(99)) - logOddsOf('x')).toBeCloseTo(1.46 * Math.log(4), 6);
+  });
+
+  it('is higher for a table of contents', () => {
+    const scoresOf = (href: string): number =>
+      scoreSegments(outlineOf(parseText(`<a href="${href}">x</a>`)), { seen: Float64Array.of(0), pages: 0 })[0]!;
+    expect(scoresOf('#x')).toBeGreaterThan(scoresOf('/x'));
+  });
+});
+
+interface Scene {
+  readonly outline: Outline;
+  readonly sightings: Sightings;
+}
+
+/** Any row of segments; depths that join them always make a tree. */
+const scenes: fc.Arbitrary<Scene> = fc
+  .record({
+    rows: fc.array(
+      fc.record({
+        chars: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 2000 })),
+        joint: fc.integer({ min: 0, max: 6 }),
+        flags: fc.integer({ min: 0, max: 7 }),
+        share: fc.constantFrom(0, 0, 0.1, 0.2, 0.3, 0.5, 1),
+      }),
+      { minLength: 1, maxLength: 25 },
+    ),
+    pages: fc.constantFrom(0, 1, 2, 3.9, 5, 20, 40),
+  })
+  .map(({ rows, pages }) => {
+    const outline = createOutline(rows.length);
+    for (const name of ['chars', 'joint', 'flags'] as const) outline[name].set(rows.map((row) => row[name]));
+    outline.flags[0]! |= 4;
+    return { outline, sightings: { seen: Float64Array.from(rows, ({ share }) => share * pages), pages } };
+  });
+
+describe('the score of a segment', () => {
+  it('is a probability, and the same each time', () => {
+    fc.assert(
+      fc.property(scenes, ({ outline, sightings }) => {
+        const scores = scoreSegments(outline, sightings);
+        expect(scores.every((score) => score > 0 && score < 1)).toBe(true);
+        expect(scoreSegments(outline, sightings)).toEqual(scores);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never falls because the segment was seen more often', () => {
+    fc.assert(
+      fc.property(scenes, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (scene, pick, share) => {
+        const { outline, sightings } = scene;
+        const i = pick % outline.count;
+        const seen = sightings.seen.slice();
+        seen[i] = seen[i]! + share * (sightings.pages - seen[i]!);
+        const before = scoreSegments(outline, sightings)[i]!;
+        const after = scoreSegments(outline, { ...sightings, seen })[i]!;
+        expect(after).toBeGreaterThanOrEqual(before - 1e-9);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is sure of a menu from its second page on, and ever surer', () => {
+    const outline = outlineOf(parseText('<nav><a href=/>Home</a></nav><p>Some text that is new here.</p>'));
+    const scoreAfter = (pages: number): number =>
+      scoreSegments(outline, { seen: Float64Array.of(pages, 0), pages })[0]!;
+    const scores = [2, 5, 10, 20, 40].map(scoreAfter);
+    expect(scores).toEqual([...scores].sort((one, other) => one - other));
+    expect(scores[0]).toBeGreaterThan(0.95);
+    expect(scoreAfter(1)).toBeGreaterThan(0.95);
+  });
+});

@@ -1,0 +1,334 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FadingTable, type FadingTableOptions } from './fading-table.ts';
+import { fadingTableFromBytes, fadingTableToBytes } from './fading-table-bytes.ts';
+import { RecentPages } from './recent-pages.ts';
+
+const options: FadingTableOptions = { memoryPages: 40, forgetting: true, maxSegments: 100_000 };
+/** Of the 24 bits of a count, after some hundred additions. */
+const tolerance = 1e-4;
+
+/** What the table must do, over a Map and without its short cuts. */
+class Oracle {
+  readonly segments = new Map<number, { readonly count: number; readonly last: number }>();
+  readonly #options: FadingTableOptions;
+  pageNumber = 0;
+  pages = 0;
+  constructor(tableOptions: FadingTableOptions) {
+    this.#options = tableOptions;
+  }
+  /** Nothing, once even what stood on every page would have faded below a quarter. */
+  weight(age: number): number {
+    const { memoryPages, forgetting } = this.#options;
+    if (!forgetting) return 1;
+    const weight = (1 - 1 / memoryPages) ** age;
+    return weight * memoryPages < 0.25 ? 0 : weight;
+  }
+  find(hash: number): number {
+    const { count, last } = this.segments.get(hash) ?? { count: 0, last: 0 };
+    return count * this.weight(this.pageNumber - last);
+  }
+  beginPage(own: number): void {
+    this.pages = (this.pages - own) * this.weight(1) + 1;
+    this.pageNumber++;
+  }
+  touch(hash: number, own: number): number {
+    const before = this.find(hash);
+    if (before > 0 && this.segments.get(hash)!.last === this.pageNumber) return before;
+    const count = Math.max(0, before - own * this.weight(1)) + 1;
+    this.segments.set(hash, { count, last: this.pageNumber });
+    return count;
+  }
+  seed(hashes: readonly number[], pages: number): void {
+    this.pages += pages;
+    for (const hash of hashes)
+      this.segments.set(hash, { count: Math.max(this.find(hash), pages), last: this.pageNumber });
+  }
+}
+
+/** A table and its oracle, side by side; whatever the table drops is looked at when it does. */
+class Pair {
+  readonly #options: FadingTableOptions;
+  readonly #oracle: Oracle;
+  readonly #learnedAs = new Map<number, number>();
+  #table: FadingTable;
+  rewrites = 0;
+  droppedForLack = 0;
+
+  constructor(tableOptions: FadingTableOptions) {
+    this.#options = tableOptions;
+    this.#oracle = new Oracle(tableOptions);
+    this.#table = new FadingTable(tableOptions);
+  }
+
+  page(identity: number, segments: readonly number[]): void {
+    const learnedAs = this.#learnedAs.get(identity) ?? 0;
+    const own = this.#table.weightOf(learnedAs);
+    const expectedOwn = learnedAs === 0 ? 0 : this.#oracle.weight(this.#oracle.pageNumber - learnedAs);
+    expect(own).toBeCloseTo(expectedOwn, 10);
+    this.#oracle.beginPage(expectedOwn);
+    this.#table.beginPage(own);
+    this.#learnedAs.set(identity, this.#oracle.pageNumber);
+    for (const segment of segments) {
+      const expected = this.#oracle.touch(segment, expectedOwn);
+      let counted = 0;
+      this.#changing(() => {
+        counted = this.#table.touch(segment, own);
+      });
+      expect(Math.abs(counted - expected)).toBeLessThan(tolerance);
+    }
+  }
+
+  seed(segments: readonly number[], pages: number): void {
+    this.#oracle.seed(segments, pages);
+    this.#changing(() => this.#table.seed(Uint32Array.from(segments), pages));
+  }
+
+  reload(): void {
+    const saved = { table: this.#table, recent: new RecentPages(), templateVersion: 3, options: this.#options };
+    const { table } = fadingTableFromBytes(fadingTableToBytes(saved), this.#options);
+    expect(table.state).toEqual(this.#table.state);
+    this.#table = table;
+  }
+
+  check(): void {
+    expect(this.#table.pageNumber).toBe(this.#oracle.pageNumber);
+    expect(this.#table.pages).toBeCloseTo(this.#oracle.pages, 6);
+    expect(this.#table.segmentCount).toBe(this.#oracle.segments.size);
+    for (const hash of this.#oracle.segments.keys())
+      expect(Math.abs(this.#table.find(hash) - this.#oracle.find(hash))).toBeLessThan(tolerance);
+    expect(this.#table.find(12_345)).toBe(0);
+    const largest = Math.max(256, Math.ceil(this.#options.maxSegments / 0.6));
+    expect(this.#table.sizeBytes).toBeLessThanOrEqual(10 * largest);
+  }
+
+  #changing(change: () => void): void {
+    const before = this.#table.state.hash;
+    change();
+    if (this.#table.state.hash === before) return;
+    this.rewrites++;
+    this.#checkDropped();
+  }
+
+  /** Only what has faded, or, where too much is alive, what is rarest. */
+  #checkDropped(): void {
+    const inTable = new Set(this.#table.state.hash.filter((_, slot) => this.#table.state.count[slot] !== 0));
+    const entries = [...this.#oracle.segments.keys()].map((hash) => ({ hash, count: this.#oracle.find(hash) }));
+    const alive = entries.filter(({ count }) => count >= 0.5);
+    const dropped = entries.filter(({ hash }) => !inTable.has(hash));
+    const kept = entries.filter(({ hash }) => inTable.has(hash));
+    const mostDropped = Math.max(0, ...dropped.map(({ count }) => count));
+    expect(Math.min(...kept.map(({ count }) => count))).toBeGreaterThan(0.5 - tolerance);
+    if (mostDropped > 0.5 + tolerance) {
+      this.droppedForLack++;
+      expect(alive.length).toBeGreaterThan(this.#options.maxSegments);
+      expect(Math.min(...kept.map(({ count }) => count))).toBeGreaterThan(mostDropped - tolerance);
+    }
+    expect(kept.length).toBeLessThanOrEqual(Math.max(this.#options.maxSegments, 1));
+    for (const { hash } of dropped) this.#oracle.segments.delete(hash);
+  }
+}
+
+/** Many with neighbouring homes, some of them at the very end, so that probing goes on at the start. */
+const hashOf = (id: number): number => (id % 3 === 0 ? 2 ** 32 - 1 - id : Math.imul(id, 0x9e3779b1) >>> 0);
+const segments = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: 30 }) },
+    { weight: 2, arbitrary: fc.integer({ min: 1, max: 4000 }) },
+  )
+  .map(hashOf);
+const step = fc.record({
+  kind: fc.oneof(
+    { weight: 12, arbitrary: fc.constant('page') },
+    { weight: 1, arbitrary: fc.constantFrom('seed', 'reload') },
+  ),
+  identity: fc.integer({ min: 0, max: 40 }),
+  segments: fc.array(segments, { maxLength: 60 }),
+  pages: fc.integer({ min: 1, max: 8 }),
+});
+const settings = fc.record({
+  memoryPages: fc.constantFrom(2, 5, 40),
+  forgetting: fc.boolean(),
+  maxSegments: fc.constantFrom(100, 300, 100_000),
+});
+
+describe('FadingTable', () => {
+  it('is the oracle, step by step, and drops only what has faded or, over the limit, what is rarest', () => {
+    const met = { rewrites: 0, droppedForLack: 0 };
+    fc.assert(
+      fc.property(settings, fc.array(step, { maxLength: 70, size: 'max' }), (tableOptions, history) => {
+        const pair = new Pair(tableOptions);
+        for (const { kind, identity, segments: hashes, pages } of history) {
+          if (kind === 'page') pair.page(identity, hashes);
+          else if (kind === 'seed') pair.seed(hashes, pages);
+          else pair.reload();
+        }
+        pair.check();
+        met.rewrites += pair.rewrites;
+        met.droppedForLack += pair.droppedForLack;
+      }),
+      { numRuns: 150 },
+    );
+    expect(met.rewrites).toBeGreaterThan(20);
+    expect(met.droppedForLack).toBeGreaterThan(5);
+  });
+
+  it.each([true, false])('counts pages and not captures: forgetting %s', (forgetting) => {
+    const site = (identity: number): number[] => [1, 2 + (identity % 2), 10 + identity].map(hashOf);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 150 }), (captures) => {
+        const table = new FadingTable({ ...options, forgetting });
+        const recent = new RecentPages();
+        for (const identity of captures) {
+          const own = table.weightOf(recent.find(identity));
+          table.beginPage(own);
+          recent.add(identity, table.pageNumber);
+          for (const hash of site(identity)) table.touch(hash, own);
+        }
+        const weight = (identity: number): number =>
+          forgetting ? 0.975 ** (captures.length - 1 - captures.lastIndexOf(identity)) : 1;
+        const distinct = [...new Set(captures)];
+        const sum = (some: readonly number[]): number => some.reduce((total, one) => total + weight(one), 0);
+        expect(table.pages).toBeCloseTo(sum(distinct), 4);
+        for (const hash of new Set(captures.flatMap(site)))
+          expect(table.find(hash)).toBeCloseTo(sum(distinct.filter((one) => site(one).includes(hash))), 4);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('counts a segment once a page, and says the same when asked again', () => {
+    const table = new FadingTable(options);
+    for (let page = 1; page <= 3; page++) {
+      table.beginPage(0);
+      const count = table.touch(7, 0);
+      expect([table.touch(7, 0), table.find(7)]).toEqual([count, count]);
+    }
+    expect(table.find(7)).toBeCloseTo(1 + 0.975 + 0.975 ** 2, 6);
+  });
+
+  it('drops what was seen once 28 pages later, when it is written anew', () => {
+    const table = new FadingTable(options);
+    const flood = Array.from({ length: 250 }, (_, i) => hashOf(1000 + i));
+    for (const hash of [7, 8]) {
+      table.beginPage(0);
+      table.touch(hash, 0);
+    }
+    for (let page = 3; page <= 29; page++) table.beginPage(0);
+    for (const hash of flood) table.touch(hash, 0);
+    // 0.975^28 = 0.492 and 0.975^27 = 0.505.
+    expect([7, 8].map((hash) => table.find(hash).toFixed(3))).toEqual(['0.000', '0.505']);
+  });
+
+  it('never counts a segment above its memory', () => {
+    const table = new FadingTable(options);
+    for (let page = 1; page <= 1000; page++) {
+      table.beginPage(0);
+      table.touch(7, 0);
+    }
+    expect(table.find(7)).toBeCloseTo(40, 3);
+    expect(table.pages).toBeCloseTo(40, 3);
+  });
+
+  it('gives memory back', () => {
+    const table = new FadingTable(options);
+    table.beginPage(0);
+    for (let i = 0; i < 5000; i++) table.touch(hashOf(i), 0);
+    const full = table.sizeBytes;
+    for (let page = 2; page <= 40; page++) table.beginPage(0);
+    for (let i = 5000; table.sizeBytes === full; i++) table.touch(hashOf(i), 0);
+    expect(full).toBeGreaterThan(10 * 5000);
+    expect(table.sizeBytes).toBeLessThan(full / 2);
+  });
+
+  it('takes a page with more segments than it may hold, and keeps what was seen more often', () => {
+    const table = new FadingTable({ ...options, maxSegments: 100 });
+    for (let page = 1; page <= 6; page++) {
+      table.beginPage(0);
+      for (const menu of [1, 2]) table.touch(hashOf(menu), 0);
+      for (let i = 0; i < (page === 4 ? 1000 : 5); i++) table.touch(hashOf(page * 1000 + i), 0);
+    }
+    expect(table.find(hashOf(1))).toBeCloseTo(40 * (1 - 0.975 ** 6), 4);
+    expect(table.find(hashOf(1000))).toBe(0);
+    expect(table.sizeBytes).toBe(10 * 256);
+  });
+});
+
+describe('the sixteen bits of a page number', () => {
+  const far = 2 ** 16;
+
+  it('do not make old pages look new', () => {
+    const table = new FadingTable(options);
+    for (let page = 1; page <= far + 200; page++) {
+      table.beginPage(0);
+      table.touch(1, 0);
+      if (page === 10 || page === 10 + far) table.touch(2, 0);
+      if (page === 20) table.touch(3, 0);
+      if (page === far + 9) expect(table.find(2)).toBe(0);
+      if (page === far + 10) expect(table.find(2)).toBe(1);
+      if (page === far + 20) expect(table.find(3)).toBe(0);
+    }
+    expect(table.find(3)).toBe(0);
+    expect(table.find(1)).toBeCloseTo(40, 3);
+  });
+
+  it('do not cost a page without forgetting either', () => {
+    const table = new FadingTable({ ...options, forgetting: false });
+    for (let page = 1; page <= far + 200; page++) {
+      table.beginPage(0);
+      table.touch(1, 0);
+      if (page % far === 10) table.touch(2, 0);
+      if (page === 20) table.touch(3, 0);
+    }
+    expect([1, 2, 3].map((hash) => table.find(hash))).toEqual([far + 200, 2, 1]);
+  });
+});
+
+describe('the bytes of a fading table', () => {
+  const tableOptions = { ...options, hashKey: [1, 2] };
+  const table = new FadingTable(tableOptions);
+  const recent = new RecentPages();
+  for (let page = 1; page < 40; page++) {
+    table.beginPage(0);
+    recent.add(page * 7, page);
+    for (const id of [1, 2, page]) table.touch(hashOf(id), 0);
+  }
+  const bytes = fadingTableToBytes({ table, recent, templateVersion: 5, options: tableOptions });
+
+  it('give back everything', () => {
+    const again = fadingTableFromBytes(bytes, tableOptions);
+    expect(again.table.state).toEqual(table.state);
+    expect([again.recent.rows, again.recent.next]).toEqual([recent.rows, recent.next]);
+    expect([again.templateVersion, again.options]).toEqual([5, tableOptions]);
+    expect(fadingTableToBytes(again)).toEqual(bytes);
+  });
+
+  it('may lie anywhere in a Node buffer, and are not touched by what is learned from them', () => {
+    const inBuffer = Buffer.concat([Buffer.alloc(3), bytes]).subarray(3);
+    const again = fadingTableFromBytes(inBuffer, tableOptions);
+    again.table.beginPage(0);
+    again.table.touch(hashOf(1), 0);
+    again.recent.add(9, 41);
+    expect(Uint8Array.from(inBuffer)).toEqual(bytes);
+  });
+
+  it('notice any changed byte', () => {
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.slice();
+      changed[at]! ^= 1 << at % 8;
+      expect(() => fadingTableFromBytes(changed, tableOptions)).toThrow(/damaged|version/);
+    }
+  });
+
+  it('are not taken with other options, and never tell the key', () => {
+    expect(() => fadingTableFromBytes(bytes, { ...tableOptions, memoryPages: 9 })).toThrow(
+      'saved with memoryPages 40, not with 9',
+    );
+    expect(() => fadingTableFromBytes(bytes, { ...tableOptions, forgetting: false })).toThrow(
+      'saved with forgetting true, not with false',
+    );
+    expect(() => fadingTableFromBytes(bytes, { ...tableOptions, hashKey: [123_456, 7] })).toThrow(
+      /^(?!.*123456).*hashKey another value/,
+    );
+  });
+});
