@@ -5,7 +5,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { readCorpus } from '../src/eval/corpus/read-corpus.ts';
-import { createIncrementalDetector, parse, parseText, type RawPage } from '../src/index.ts';
+import { createAdaptiveDetector, parse, parseText, type RawPage } from '../src/index.ts';
 import type { Aim } from './aims.ts';
 import { createLineWriter, idleParse } from './contenders.ts';
 import { type BenchPage, corpusPages } from './corpus-pages.ts';
@@ -76,7 +76,7 @@ const streaming: Entrant = (pages) => {
   return {
     name: 'dehusk, bytes → JSON Lines, stream',
     run: () => {
-      const write = createLineWriter(() => createIncrementalDetector());
+      const write = createLineWriter(() => createAdaptiveDetector());
       for (const raw of raws) write(raw, 'observe');
     },
   };
@@ -87,7 +87,7 @@ const twoPasses: Entrant = (pages) => {
   return {
     name: 'dehusk, the same in two passes',
     run: () => {
-      const write = createLineWriter(() => createIncrementalDetector({ forgetting: false }));
+      const write = createLineWriter(() => createAdaptiveDetector({ forgetting: false }));
       for (const raw of raws) write(raw, 'learn');
       for (const raw of raws) write(raw, 'judge');
     },
@@ -130,7 +130,7 @@ function tellStates(): void {
   const tables: number[] = [];
   const saved: number[] = [];
   for (const site of readCorpus(corpus)) {
-    const detector = createIncrementalDetector();
+    const detector = createAdaptiveDetector();
     for (const { url, html } of site.pages()) detector.learn(parseText(html, { url }));
     tables.push(detector.sizeBytes);
     saved.push(detector.save().length);

@@ -8,12 +8,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createSite, type SyntheticSite } from '../src/eval/synthetic/synthetic-site.ts';
-import {
-  createIncrementalDetector,
-  type Detector,
-  type IncrementalState,
-  type RawPage,
-} from '../src/index.ts';
+import { type AdaptiveState, createAdaptiveDetector, type Detector, type RawPage } from '../src/index.ts';
 import type { Aim } from './aims.ts';
 import { createLineWriter, type LineWriter } from './contenders.ts';
 import { cpuMs, median } from './interleaved.ts';
@@ -21,7 +16,7 @@ import { cpuMs, median } from './interleaved.ts';
 interface Runner {
   /** Pages that it has seen when the clock starts. */
   readonly pages: number;
-  readonly detector: Detector & IncrementalState;
+  readonly detector: Detector & AdaptiveState;
   readonly write: LineWriter;
   /** CPU time of a page, batch by batch. */
   readonly pageMs: number[];
@@ -65,7 +60,7 @@ export function benchGrowth(pages: number): readonly Aim[] {
 function createRunners(pages: number): readonly Runner[] {
   const runners: Runner[] = [];
   for (let seen = 1_000; seen <= pages; seen *= 10) {
-    const detector = createIncrementalDetector();
+    const detector = createAdaptiveDetector();
     runners.push({ pages: seen, detector, write: createLineWriter(() => detector), pageMs: [] });
   }
   return runners;

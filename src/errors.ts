@@ -43,7 +43,7 @@ export const errorMessages = {
   HTTP_CLOSED: 'the fetcher is closed',
 
   // Saved state: never taken for an empty one.
-  STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected}',
+  STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected} (--method {found})',
   STATE_OF_OTHER_OPTIONS: 'the state was saved with {name} {found}, not with {expected}',
   STATE_OF_OTHER_MODE: 'the state was learned {found}: {advice}, or name another state file',
   STATE_NEWER: 'the state is of version {found}; this program reads up to version {known}',

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CheerioCrawlingContext } from '@crawlee/cheerio';
 import { describe, expect, it } from 'vitest';
 import {
+  createAdaptiveDetector,
   createIncrementalDetector,
   createMemoryStore,
   type Detector,
@@ -28,15 +29,23 @@ async function cleanPages(cleaner: CrawleeCleaner, from: number, to: number): Pr
   return records;
 }
 
+type CreateDetector = (given: { readonly hashKey: HashKey }) => Detector;
+const methods: readonly (readonly [name: string, create: CreateDetector])[] = [
+  ['adaptive', createAdaptiveDetector],
+  ['incremental', createIncrementalDetector],
+];
+
 /** A cleaner whose one detector can be looked at. */
-function createOpenCleaner(store?: Store): CrawleeCleaner & { readonly detector: () => Detector } {
+function createOpenCleaner(
+  create: CreateDetector,
+  store: Store = createMemoryStore([1, 2]),
+): CrawleeCleaner & { readonly detector: () => Detector } {
   let made: Detector | undefined;
   const createDetector = (_site: string, hashKey: HashKey): Detector => {
-    made = createIncrementalDetector({ hashKey });
+    made = create({ hashKey });
     return made;
   };
-  const kept = store ?? createMemoryStore([1, 2]);
-  return { ...createCrawleeCleaner({ store: kept, createDetector }), detector: () => made! };
+  return { ...createCrawleeCleaner({ store, createDetector }), detector: () => made! };
 }
 
 const isMenu = ({ text = '' }: PageRecord): boolean => menu.every((item) => text.includes(item));
@@ -59,10 +68,15 @@ describe('createCrawleeCleaner', () => {
     expect(record.text).toContain('What page 1 is about');
   });
 
-  it('knows the menu from the fifth page on', async () => {
+  it('knows the menu from the second page on', async () => {
     const records = await cleanPages(createCrawleeCleaner(), 1, 10);
-    expect(records.map(isMenu)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => number < 5));
+    expect(records.map(isMenu)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => number < 2));
     expect(records.at(-1)?.text).toBe('What page 10 is about');
+  });
+
+  it('takes another method: incremental knows it from the fifth page on', async () => {
+    const records = await cleanPages(createOpenCleaner(createIncrementalDetector), 1, 10);
+    expect(records.map(isMenu)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => number < 5));
   });
 
   it('takes a page from its text, its bytes, cheerio or a browser', async () => {
@@ -104,8 +118,8 @@ describe('createCrawleeCleaner', () => {
 });
 
 describe('a page that is handled again', () => {
-  it('changes nothing as a retry', async () => {
-    const [once, twice] = [createOpenCleaner(), createOpenCleaner()];
+  it.each(methods)('changes nothing as a retry: %s', async (_, create) => {
+    const [once, twice] = [createOpenCleaner(create), createOpenCleaner(create)];
     for (let number = 1; number <= 12; number++) {
       await once.clean(contextOf(number));
       await twice.clean(contextOf(number));
@@ -161,15 +175,15 @@ describe('a cleaner with a store', () => {
     expect((await store.loadPosition('crawlee'))?.itemCount).toBe(5);
   });
 
-  it('unlearns what the store would not take', async () => {
+  it.each(methods)('unlearns what the store would not take: %s', async (_, create) => {
     const [sound, failing] = [createMemoryStore([1, 2]), createMemoryStore([1, 2])];
     let commits = 0;
     const commit: Store['commit'] = async (what) => {
       if (++commits === 6) throw new Error('disk full');
       await failing.commit(what);
     };
-    const broken = createOpenCleaner({ ...failing, commit });
-    const whole = createOpenCleaner(sound);
+    const broken = createOpenCleaner(create, { ...failing, commit });
+    const whole = createOpenCleaner(create, sound);
     await cleanPages(broken, 1, 5);
     await expect(broken.clean(contextOf(6))).rejects.toThrow('disk full');
     await broken.clean(contextOf(6, { retryCount: 1 }));

@@ -18,7 +18,7 @@ import {
 export interface LearnedSiteOptions {
   /**
    * Makes the detector of a site when its first page arrives; its pages are parsed with the key. The adaptive
-   * method with the paper's constants unless told.
+   * method unless told.
    */
   readonly createDetector?: (site: string, hashKey: HashKey) => Detector;
   readonly limits?: Partial<PageLimits>;

@@ -5,7 +5,8 @@
  *
  * Paths are kept as a tree of steps that all segments share, because a menu's items differ in their last step at most.
  * A segment is shown twice, on the page that makes it template and on the next one that has it: what the two pages
- * disagree in (`post-17`, `active`) is dropped from its path.
+ * disagree in (`post-17`, `active`) is dropped from its path. Steps never change, a segment gets others instead: so
+ * what is known depends on the pages alone, and not on when it was saved and loaded.
  */
 import { commonStep, type PathStep, pathStep } from '../page/css-path.ts';
 import type { Page } from '../page/page.ts';
@@ -30,13 +31,6 @@ export interface Exemplar {
   readonly text: string;
   readonly path: readonly PathStep[];
   readonly bootstrapped: boolean;
-}
-
-interface Step {
-  readonly parent: number;
-  readonly tag: string;
-  id: string;
-  classes: readonly string[];
 }
 
 /** Enough to recognise a text by; a disclaimer of a page's length need not be kept whole. */
@@ -94,7 +88,7 @@ export class PageShowing {
 }
 
 export class Exemplars {
-  #steps: Step[] = [];
+  #steps: StepRow[] = [];
   readonly #stepByKey = new Map<string, number>();
   readonly #segments = new Map<string, SegmentRow>();
   readonly #isTemplate: (high: number, low: number) => boolean;
@@ -104,68 +98,65 @@ export class Exemplars {
   }
 
   add({ steps, segments }: Showing): void {
-    if (this.#segments.size + segments.length > MAX_EXEMPLARS) this.#prune();
+    // Here and nowhere else, so that looking or saving changes nothing.
+    this.#prune();
     if (this.#steps.length > MAX_STEPS) this.#compact();
-    const known: number[] = [];
-    for (const segment of segments) {
-      const [high, low, text, step, ...mark] = segment;
+    for (const [high, low, text, row, ...mark] of segments) {
       const key = `${high}:${low}`;
       const before = this.#segments.get(key);
-      if (before !== undefined) this.#reduce(before[3], steps, step);
-      else if (this.#segments.size < MAX_EXEMPLARS) {
-        this.#segments.set(key, [high, low, text, this.#intern(steps, step, known), ...mark]);
+      const path = pathOf(steps, row);
+      if (before !== undefined) {
+        const [, , firstText, step, ...firstMark] = before;
+        const common = commonPath(pathOf(this.#steps, step), path);
+        this.#segments.set(key, [high, low, firstText, this.#intern(common), ...firstMark]);
+      } else if (this.#segments.size < MAX_EXEMPLARS) {
+        this.#segments.set(key, [high, low, text, this.#intern(path), ...mark]);
       }
     }
   }
 
   /** Those that still are template, in the order in which they became so. */
   list(): readonly Exemplar[] {
-    this.#prune();
-    return [...this.#segments.values()].map(([high, low, text, step, mark]) => ({
+    const known = [...this.#segments.values()].filter(([high, low]) => this.#isTemplate(high, low));
+    return known.map(([high, low, text, step, mark]) => ({
       high,
       low,
       text,
-      path: this.#pathTo(step),
+      path: pathOf(this.#steps, step),
       bootstrapped: mark === 1,
     }));
   }
 
-  /** Everything, for `add` to take again; steps that lead to nothing any more are left out. */
+  /** Everything, for `restore`: the steps in the order in which the segments need them. */
   save(): Showing {
-    this.#prune();
-    const used = new Set<number>();
-    for (const [, , , step] of this.#segments.values()) {
-      for (let at = step; at >= 0 && !used.has(at); at = this.#steps[at]!.parent) used.add(at);
-    }
-    // In the order of their numbers, so that a step stays behind those above it.
-    const kept = [...used].sort((one, other) => one - other);
-    const rowOf = new Map(kept.map((step, row) => [step, row]));
-    const row = (step: number): number => rowOf.get(step) ?? -1;
-    return {
-      steps: kept
-        .map((step) => this.#steps[step]!)
-        .map(({ parent, tag, id, classes }) => [row(parent), tag, id, classes]),
-      segments: [...this.#segments.values()].map(([high, low, text, step, ...mark]) => [
-        high,
-        low,
-        text,
-        row(step),
-        ...mark,
-      ]),
+    const steps: StepRow[] = [];
+    const rowOf = new Map<number, number>([[-1, -1]]);
+    const saveStep = (step: number): number => {
+      const missing: number[] = [];
+      for (let at = step; !rowOf.has(at); at = this.#steps[at]![0]) missing.push(at);
+      for (const at of missing.reverse()) {
+        const [parent, ...rest] = this.#steps[at]!;
+        rowOf.set(at, steps.push([rowOf.get(parent)!, ...rest]) - 1);
+      }
+      return rowOf.get(step)!;
     };
+    const segments = [...this.#segments.values()].map(
+      ([high, low, text, step, ...mark]): SegmentRow => [high, low, text, saveStep(step), ...mark],
+    );
+    return { steps, segments };
   }
 
-  clear(): void {
+  /** Replaces what is known by what was saved. */
+  restore(saved: Showing): void {
     this.#steps = [];
     this.#stepByKey.clear();
     this.#segments.clear();
+    this.add(saved);
   }
 
   /** A site that was redesigned often leaves steps behind. */
   #compact(): void {
-    const kept = this.save();
-    this.clear();
-    this.add(kept);
+    this.restore(this.save());
   }
 
   #prune(): void {
@@ -173,49 +164,31 @@ export class Exemplars {
       if (!this.#isTemplate(high, low)) this.#segments.delete(key);
   }
 
-  /** The number that a row of a showing has here. */
-  #intern(rows: readonly StepRow[], row: number, known: number[]): number {
-    if (row < 0) return -1;
-    const found = known[row];
-    if (found !== undefined) return found;
-    // Rows stand behind those above them, so all of these are known or made on the way.
-    const chain: number[] = [];
-    for (let at = row; at >= 0 && known[at] === undefined; at = rows[at]![0]) chain.push(at);
-    for (const at of chain.reverse()) known[at] = this.#internRow(rows[at]!, known);
-    return known[row]!;
-  }
-
-  #internRow([parentRow, tag, id, classes]: StepRow, known: readonly number[]): number {
-    const parent = parentRow < 0 ? -1 : known[parentRow]!;
-    const key = JSON.stringify([parent, tag, id, classes]);
-    const found = this.#stepByKey.get(key);
-    if (found !== undefined) return found;
-    const step = this.#steps.push({ parent, tag, id, classes }) - 1;
-    this.#stepByKey.set(key, step);
-    return step;
-  }
-
-  /** Drops from the way to `step` what the other way, of the same tags, does not have. */
-  #reduce(step: number, rows: readonly StepRow[], row: number): void {
-    for (
-      let at = step, other = row;
-      at >= 0 && other >= 0;
-      at = this.#steps[at]!.parent, other = rows[other]![0]
-    ) {
-      const mine = this.#steps[at]!;
-      const [, tag, id, classes] = rows[other]!;
-      const common = commonStep(mine, { tag, id, classes });
-      mine.id = common.id ?? '';
-      mine.classes = common.classes;
+  /** The last step of a path, which is −1 for none. */
+  #intern(path: readonly PathStep[]): number {
+    let parent = -1;
+    for (const { tag, id = '', classes } of path) {
+      const row: StepRow = [parent, tag, id, classes];
+      const key = JSON.stringify(row);
+      const found = this.#stepByKey.get(key) ?? this.#steps.push(row) - 1;
+      this.#stepByKey.set(key, found);
+      parent = found;
     }
+    return parent;
   }
+}
 
-  #pathTo(step: number): readonly PathStep[] {
-    const path: PathStep[] = [];
-    for (let at = step; at >= 0; at = this.#steps[at]!.parent) {
-      const { tag, id, classes } = this.#steps[at]!;
-      path.push(id === '' ? { tag, classes } : { tag, id, classes });
-    }
-    return path.reverse();
+/** The steps from the root to a row. */
+function pathOf(rows: readonly StepRow[], row: number): readonly PathStep[] {
+  const path: PathStep[] = [];
+  for (let at = row; at >= 0; at = rows[at]![0]) {
+    const [, tag, id, classes] = rows[at]!;
+    path.push(id === '' ? { tag, classes } : { tag, id, classes });
   }
+  return path.reverse();
+}
+
+/** What two paths of the same tags agree in. */
+function commonPath(mine: readonly PathStep[], other: readonly PathStep[]): readonly PathStep[] {
+  return mine.map((step, i) => (other[i] === undefined ? step : commonStep(step, other[i])));
 }

@@ -54,6 +54,8 @@ class DomReader {
   readonly #classLists = new ClassLists();
   readonly #source: string[] = [];
   #length = 0;
+  /** The text node that a text beside it is joined to. */
+  #openText = NONE;
   readonly #options: ParseOptions & { readonly url?: string };
   readonly #maxDepth: number;
 
@@ -99,9 +101,11 @@ class DomReader {
   /** Adds a node; returns its number if its children are to be read too. */
   #enter(node: DomNode, parent: number): number {
     if (node.nodeType === TEXT_NODE || node.nodeType === CDATA_NODE) {
-      this.#addText(node.nodeValue ?? '', parent);
+      // An empty text is not even white space.
+      if (node.nodeValue) this.#addText(node.nodeValue, parent);
       return NONE;
     }
+    this.#openText = NONE;
     if (node.nodeType !== ELEMENT_NODE) return NONE;
     const element = this.#addElement(node, parent);
     const tag = this.#draft.tag[element]!;
@@ -109,19 +113,32 @@ class DomReader {
     return tag === Tag.template || tag === Tag.noscript ? NONE : element;
   }
 
+  /** Scripts leave texts side by side; in the HTML of the document they are one. */
   #addText(text: string, parent: number): void {
     const draft = this.#draft;
     const parentTag = draft.tag[parent]!;
     if (rawContentTags[parentTag] === 1) {
-      const start = this.#write(text);
-      draft.rawContent.push(parent, start, this.#length);
+      this.#addRawContent(text, parent);
       return;
     }
     const literal = parentTag === Tag.xmp || parentTag === Tag.plaintext;
     const start = this.#write(literal ? text : escapeReferences(text));
+    if (this.#openText !== NONE && draft.parent[this.#openText] === parent) {
+      draft.end[this.#openText] = this.#length;
+      return;
+    }
     const node = draft.addNode(TEXT, start, this.#length);
     draft.flags[node] = literal ? NodeFlag.literal : 0;
     draft.append(parent, node);
+    this.#openText = node;
+  }
+
+  #addRawContent(text: string, parent: number): void {
+    const { rawContent } = this.#draft;
+    const start = this.#write(text);
+    if (rawContent.at(-3) === parent && rawContent.at(-1) === start)
+      rawContent[rawContent.length - 1] = this.#length;
+    else rawContent.push(parent, start, this.#length);
   }
 
   #addElement(element: DomNode, parent: number): number {

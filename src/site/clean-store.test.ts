@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createAdaptiveDetector } from '../detect/adaptive/adaptive.ts';
+import type { Detector } from '../detect/detector.ts';
 import { createIncrementalDetector } from '../detect/incremental/incremental.ts';
 import type { RawPage } from '../page/raw-page.ts';
+import type { HashKey } from '../page/text-hash.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { Store } from '../store/store.ts';
 import { type CleanOptions, clean } from './clean.ts';
@@ -14,24 +17,53 @@ const pages = (from: number, to: number): RawPage[] =>
   }));
 
 /** Whether each page lost its menu. */
-async function lost(input: readonly RawPage[], options: Partial<CleanOptions>): Promise<boolean[]> {
+async function lost(input: readonly RawPage[], options: CleanOptions): Promise<boolean[]> {
   const results: boolean[] = [];
-  for await (const result of clean(input, { createDetector, ...options })) {
+  for await (const result of clean(input, options)) {
     if (result.kind === 'page') results.push(result.verdict.template[result.page.segments[0]!] === 1);
   }
   return results;
 }
 
-const createDetector = (): ReturnType<typeof createIncrementalDetector> => createIncrementalDetector();
-const keyedBy = (store: Store): Partial<CleanOptions> => ({
-  store,
-  createDetector: () => createIncrementalDetector({ hashKey: store.hashKey }),
-});
+interface Method {
+  readonly method: string;
+  readonly create: (given: { readonly hashKey?: HashKey }) => Detector;
+  /** The first page that is judged by what came before. */
+  readonly enough: number;
+  /** Options that another run does not have, and how that is told. */
+  readonly other: Readonly<Record<string, number>>;
+  readonly told: string;
+}
 
-describe('clean', () => {
+const methods: readonly Method[] = [
+  {
+    method: 'adaptive',
+    create: createAdaptiveDetector,
+    enough: 1,
+    other: { memoryPages: 20 },
+    told: 'saved with memoryPages 40, not with 20',
+  },
+  {
+    method: 'incremental',
+    create: createIncrementalDetector,
+    enough: 4,
+    other: { templatePages: 3 },
+    told: 'saved with templatePages 5, not with 3',
+  },
+];
+
+describe.each(methods)('clean with a detector of the method $method', ({ create, enough, other, told }) => {
+  const keyedBy = (store: Store): CleanOptions => ({
+    store,
+    createDetector: () => create({ hashKey: store.hashKey }),
+  });
+
   it('judges by what came before, or in two passes by everything', async () => {
-    expect(await lost(pages(0, 7), {})).toEqual([false, false, false, false, true, true, true]);
-    expect(await lost(pages(0, 7), { twoPass: true })).toEqual(Array(7).fill(true));
+    const createDetector = (): Detector => create({});
+    expect(await lost(pages(0, 7), { createDetector })).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((number) => number >= enough),
+    );
+    expect(await lost(pages(0, 7), { createDetector, twoPass: true })).toEqual(Array(7).fill(true));
   });
 
   it('starts with what a store knows', async () => {
@@ -53,10 +85,7 @@ describe('clean', () => {
   it('does not blame a page for a state that cannot be read', async () => {
     const store = createMemoryStore();
     await lost(pages(0, 5), keyedBy(store));
-    const options = {
-      store,
-      createDetector: () => createIncrementalDetector({ hashKey: store.hashKey, templatePages: 3 }),
-    };
-    await expect(lost(pages(5, 6), options)).rejects.toThrow('saved with templatePages 5, not with 3');
+    const options = { store, createDetector: () => create({ hashKey: store.hashKey, ...other }) };
+    await expect(lost(pages(5, 6), options)).rejects.toThrow(told);
   });
 });

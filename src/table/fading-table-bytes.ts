@@ -17,6 +17,7 @@ interface Header<Options> {
   readonly options: Options;
   readonly templateVersion: number;
   readonly pageNumber: number;
+  readonly distinctPages: number;
   readonly pages: number;
   readonly used: number;
   readonly capacity: number;
@@ -29,11 +30,12 @@ export function fadingTableToBytes<Options extends FadingTableOptions>({
   templateVersion,
   options,
 }: SavedTable<Options>): Uint8Array {
-  const { pageNumber, pages, used, hash, count, last, total, peak } = table.state;
+  const { pageNumber, distinctPages, pages, used, hash, count, last, total, peak } = table.state;
   const header: Header<Options> = {
     options,
     templateVersion,
     pageNumber,
+    distinctPages,
     pages,
     used,
     capacity: hash.length,
@@ -49,12 +51,13 @@ export function fadingTableFromBytes<Options extends FadingTableOptions>(
 ): SavedTable<Options> {
   const header = readSealedHeader<Header<Options>>(bytes, kind);
   checkTableOptions(header.options, options);
-  const { pageNumber, pages, used, capacity } = header;
+  const { pageNumber, distinctPages, pages, used, capacity } = header;
   const extra = options.forgetting ? 0 : capacity;
   const columns = [capacity, capacity, extra, extra, capacity / 2].map((entries) => 4 * entries);
   const [recent, hash, count, total, peak, last] = cutSections(bytes, [8 * RecentPages.length, ...columns]);
   const state = {
     pageNumber,
+    distinctPages,
     pages,
     used,
     hash: new Uint32Array(hash!),

@@ -27,6 +27,8 @@ export interface FadingTableOptions {
 /** Everything of a table that is no option. */
 export interface FadingTableState {
   readonly pageNumber: number;
+  /** Pages that were learned, each of them once however often it was captured. */
+  readonly distinctPages: number;
   readonly pages: number;
   readonly used: number;
   readonly hash: Uint32Array;
@@ -48,6 +50,11 @@ const MAX_LOAD = 0.8;
 const NEW_LOAD = 0.6;
 /** `last` has 16 bits, so nothing may get older than that: twice as often is often enough. */
 const REWRITE_EVERY = 2 ** 14;
+const LONG_AGO = 2 ** 15;
+/** Next to nothing; 0 would be a free slot. */
+const FADED = 1e-30;
+/** With a longer memory what has not faded would be too old for sixteen bits. */
+const LONGEST_MEMORY = 5_000;
 
 export class FadingTable {
   readonly #maxSegments: number;
@@ -59,7 +66,7 @@ export class FadingTable {
   constructor({ maxSegments, forgetting, memoryPages }: FadingTableOptions, saved?: FadingTableState) {
     this.#maxSegments = maxSegments;
     this.#forgetting = forgetting;
-    this.#fading = fadingOf(memoryPages);
+    this.#fading = fadingOf(Math.min(memoryPages, LONGEST_MEMORY));
     this.#state = saved === undefined ? emptyState(MIN_CAPACITY, forgetting) : { ...saved };
   }
 
@@ -88,16 +95,15 @@ export class FadingTable {
 
   /** What the page of this number counts now; 0 stands for no page. */
   weightOf(pageNumber: number): number {
-    if (pageNumber === 0) return 0;
-    return this.#forgetting ? this.#faded(this.#state.pageNumber - pageNumber) : 1;
+    return pageNumber === 0 ? 0 : this.#faded(this.#state.pageNumber - pageNumber);
   }
 
-  /** On how many of `pages` a segment stood, without a page that counts `own`. */
+  /** On how many of `pages` a segment stood, without a page that counts `own`: 1 where nothing is forgotten. */
   find(hash: number, own = 0): number {
     const slot = this.#slotOf(hash);
     if (this.#forgetting) return Math.max(0, this.#countAt(slot) - own);
-    const { pageNumber, pages, total, peak } = this.#state;
-    const overall = shareOf(total[slot]! - own, pageNumber - own);
+    const { distinctPages, pages, total, peak } = this.#state;
+    const overall = shareOf(total[slot]! - own, distinctPages - own);
     const atBest = shareOf(peak[slot]! - own, pages - own);
     const wasRepeated = peak[slot]! >= LEAST_PEAK && atBest > PEAK_ABOVE_SHARE * overall;
     return (wasRepeated ? atBest : overall) * Math.max(0, pages - own);
@@ -108,6 +114,7 @@ export class FadingTable {
     const state = this.#state;
     state.pages = (state.pages - own) * this.#faded(1) + 1;
     state.pageNumber++;
+    if (own === 0) state.distinctPages++;
     if (state.pageNumber % REWRITE_EVERY === 0) this.#rewrite();
   }
 
@@ -169,16 +176,19 @@ export class FadingTable {
     const before = this.#state;
     const kept = this.#slotsToKeep();
     const capacity = Math.max(MIN_CAPACITY, Math.ceil(kept.length / NEW_LOAD));
-    const { pageNumber, pages } = before;
-    this.#state = { ...emptyState(capacity, this.#forgetting), pageNumber, pages, used: kept.length };
+    const { pageNumber, distinctPages, pages } = before;
+    const empty = emptyState(capacity, this.#forgetting);
+    this.#state = { ...empty, pageNumber, distinctPages, pages, used: kept.length };
     for (const slot of kept) this.#copy(before, slot, this.#slotOf(before.hash[slot]!));
   }
 
   #copy(before: FadingTableState, slot: number, to: number): void {
     const after = this.#state;
     after.hash[to] = before.hash[slot]!;
-    after.count[to] = before.count[slot]!;
-    after.last[to] = before.last[slot]!;
+    // What is kept though it has faded would look new when sixteen bits are over.
+    const isFaded = this.#faded((after.pageNumber - before.last[slot]!) & 0xffff) === 0;
+    after.count[to] = isFaded ? FADED : before.count[slot]!;
+    after.last[to] = isFaded ? after.pageNumber - LONG_AGO : before.last[slot]!;
     if (this.#forgetting) return;
     after.total[to] = before.total[slot]!;
     after.peak[to] = before.peak[slot]!;
@@ -209,6 +219,7 @@ function emptyState(capacity: number, forgetting: boolean): FadingTableState {
   const extra = forgetting ? 0 : capacity;
   return {
     pageNumber: 0,
+    distinctPages: 0,
     pages: 0,
     used: 0,
     hash: new Uint32Array(capacity),

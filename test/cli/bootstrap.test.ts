@@ -4,7 +4,7 @@ import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
 import { serveSite } from '../servers/site-server.ts';
 import { insectHtml } from '../template/insect-site.ts';
 import { killAt } from './killed.ts';
-import { createWorkplace, fieldOf, timeless } from './run-dehusk.ts';
+import { createWorkplace, fieldOf, incremental, timeless } from './run-dehusk.ts';
 
 const names = ['', 'ants/', 'bees/', 'moths/', 'wasps/'];
 
@@ -17,14 +17,18 @@ function crawl() {
   return place;
 }
 
-const clean = ['clean', 'crawl.jsonl', '--stream', '--bootstrap', '--quiet'];
+describe.each([
+  ['adaptive', []],
+  ['incremental', incremental],
+])('bootstrapping from the input: %s', (_, method) => {
+  const stream = ['clean', 'crawl.jsonl', '--stream', '--quiet', ...method];
+  const clean = [...stream, '--bootstrap'];
 
-describe('bootstrapping from the input', () => {
   it('cleans the first page by the pages it links to', async () => {
     const { stdout, exitCode } = await crawl().run(clean);
     expect(fieldOf('text', stdout)[0]).toBe('On all insects\n\nWhat we know of all insects.');
     expect(exitCode).toBe(0);
-    const without = await crawl().run(['clean', 'crawl.jsonl', '--stream', '--quiet']);
+    const without = await crawl().run(stream);
     expect(fieldOf('text', without.stdout)[0]).toContain('© Insects');
   });
 
@@ -32,9 +36,9 @@ describe('bootstrapping from the input', () => {
     const place = crawl();
     const { stdout } = await place.run([...clean, '--blocks', '--state', 'site.state']);
     const [blocks] = fieldOf('blocks', stdout) as { seen: number; of: number; template: boolean }[][];
-    expect(blocks!.filter(({ template }) => template).map(({ seen, of }) => [seen, of])).toContainEqual([
-      1, 1,
-    ]);
+    const template = blocks!.filter((block) => block.template);
+    expect(template.length).toBeGreaterThan(0);
+    for (const { seen, of } of template) expect({ seen, of }).toEqual({ seen: 1, of: 1 });
     const sites = await place.run(['sites', 'site.state', '--site', 'insects.example', '--format', 'json']);
     expect(fieldOf('bootstrapped', sites.stdout)).toContain(true);
   });
@@ -52,12 +56,14 @@ describe('bootstrapping from the input', () => {
   it('knows in a later run what it was told in the first', async () => {
     const place = crawl();
     await place.run([...clean, '--state', 'site.state', '-o', 'out.jsonl']);
-    const later = ['clean', 'crawl.jsonl', '--stream', '--state', 'site.state', '--freeze', '--quiet'];
+    const later = [...stream, '--state', 'site.state', '--freeze'];
     expect(fieldOf('text', (await place.run(later)).stdout)[0]).toBe(
       'On all insects\n\nWhat we know of all insects.',
     );
   });
+});
 
+describe('--bootstrap', () => {
   it('says of how many sites it knows something', async () => {
     const { stderr } = await crawl().run(['clean', 'crawl.jsonl', '--stream', '--bootstrap']);
     expect(timeless(stderr)).toContain('dehusk: bootstrapped 1 of 1 sites\n');
@@ -67,7 +73,7 @@ describe('bootstrapping from the input', () => {
     [['crawl.jsonl', '--bootstrap'], '--stream'],
     [['-', '--bootstrap'], '--bootstrap=fetch'],
     [['crawl.jsonl', '--stream', '--bootstrap=web'], 'fetch, or no value'],
-    [['crawl.jsonl', '--stream', '--bootstrap', '--method', 'none'], '--method incremental'],
+    [['crawl.jsonl', '--stream', '--bootstrap', '--method', 'none'], '--method adaptive or incremental'],
   ])('refuses %j', async (args, message) => {
     const { stderr, exitCode } = await crawl().run(['clean', ...args]);
     expect(stderr).toContain(message);

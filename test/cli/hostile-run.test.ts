@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { antHtml, content, range } from './ant-site.ts';
-import { createWorkplace, fieldOf } from './run-dehusk.ts';
+import { createWorkplace, fieldOf, incremental } from './run-dehusk.ts';
 
 const work = createWorkplace();
 const good = range(1, 8);
@@ -37,7 +37,8 @@ const BUDGET_SECONDS = 90;
 
 it.each([
   ['the whole input first', []],
-  ['page by page, on two threads', ['--stream', '--jobs', '2', '--set', 'templatePages=1']],
+  ['page by page, on two threads', ['--stream', '--jobs', '2']],
+  ['all is template at once', ['--stream', '--jobs', '2', ...incremental, '--set', 'templatePages=1']],
 ])('good pages come out, bad ones are named: %s', async (_, flags) => {
   const start = performance.now();
   const { exitCode, stdout, stderr } = await work.run(['clean', 'site', '--log-format', 'json', ...flags]);

@@ -60,7 +60,7 @@ describe('dehusk index', () => {
     expect(find('later.index', '"about ant 09"')).toEqual(['https://ants.org/09']);
   });
 
-  it.each(['none', 'incremental', 'shingle', 'style-tree', 'mapping-vote', 'index-time'])(
+  it.each(['none', 'adaptive', 'incremental', 'shingle', 'style-tree', 'mapping-vote', 'index-time'])(
     'takes --method %s',
     async (method) => {
       const file = `${method}.index`;

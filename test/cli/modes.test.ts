@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { antHtml, antLines, content, range, whole, writeAnts } from './ant-site.ts';
-import { createWorkplace, fieldOf } from './run-dehusk.ts';
+import { createWorkplace, fieldOf, incremental } from './run-dehusk.ts';
 
 const work = createWorkplace();
 const all = range(1, 12);
@@ -16,17 +16,20 @@ async function textsOf(...args: readonly string[]): Promise<unknown[]> {
 const known = (from: number): string[] => all.map((n) => (n < from ? whole(n) : content(n)));
 
 describe.concurrent('the modes of clean', () => {
-  it('learns the whole input first: no page has the menu', async () => {
-    expect(await textsOf('ants')).toEqual(all.map(content));
+  it.each([[[]], [incremental]])('learns the whole input first: no page has the menu %j', async (method) => {
+    expect(await textsOf('ants', ...method)).toEqual(all.map(content));
   });
 
-  it('--stream: pages 1 to 4 have the menu, from page 5 on it is gone', async () => {
-    expect(await textsOf('ants', '--stream')).toEqual(known(5));
+  it.each([
+    [2, []],
+    [5, incremental],
+  ])('--stream: from page %i on the menu is gone %j', async (from, method) => {
+    expect(await textsOf('ants', '--stream', ...method)).toEqual(known(from));
   });
 
   it('standard input is judged page by page', async () => {
     const { stdout } = await work.run(['clean', '-'], { stdin: antLines('ants.example', all) });
-    expect(fieldOf('text', stdout)).toEqual(known(5));
+    expect(fieldOf('text', stdout)).toEqual(known(2));
   });
 
   it('--method none keeps all', async () => {
@@ -37,7 +40,11 @@ describe.concurrent('the modes of clean', () => {
     ['the whole input first', [], 1],
     ['page by page', ['--stream'], 3],
   ] as const)('--set templatePages=3: %s', async (_, flags, from) => {
-    expect(await textsOf('ants', '--set', 'templatePages=3', ...flags)).toEqual(known(from));
+    expect(await textsOf('ants', ...incremental, '--set', 'templatePages=3', ...flags)).toEqual(known(from));
+  });
+
+  it('--set threshold=0.99: what is not so sure to be template stays', async () => {
+    expect(await textsOf('ants', '--set', 'threshold=0.99')).toEqual(all.map(whole));
   });
 
   it('a page names the version of the template that it was judged with', async () => {
@@ -46,18 +53,35 @@ describe.concurrent('the modes of clean', () => {
         (template) => (template as { version: number }).version,
       );
     expect(await versions()).toEqual(all.map(() => 1));
-    expect(await versions('--stream')).toEqual(all.map((n) => (n < 5 ? 0 : 1)));
+    expect(await versions('--stream')).toEqual(all.map((n) => (n < 2 ? 0 : 1)));
+    expect(await versions('--stream', ...incremental)).toEqual(all.map((n) => (n < 5 ? 0 : 1)));
     expect(await versions('--method', 'none')).toEqual(all.map(() => 0));
   });
 
-  it('a page that comes again and again makes no template', async () => {
+  it.each([[[]], [incremental]])('a page that comes again and again makes no template %j', async (method) => {
     const line = `${JSON.stringify({ url: 'https://ants.example/', html: antHtml(1) })}\n`;
-    const { stdout } = await work.run(['clean', '-'], { stdin: line.repeat(9) });
+    const { stdout } = await work.run(['clean', '-', ...method], { stdin: line.repeat(9) });
     expect(fieldOf('text', stdout)).toEqual(Array(9).fill(whole(1)));
   });
 });
 
 describe.concurrent('--set that cannot be', () => {
+  const refused = (told: string): object => ({
+    exitCode: 2,
+    stdout: '',
+    stderr: `dehusk: --set takes ${told}\n`,
+  });
+
+  it.each([
+    ['memoryPage=3', "an option of the method, not 'memoryPage' (did you mean memoryPages?)"],
+    ['memoryPages=1', "a whole number from 2 on for memoryPages, not '1'"],
+    ['threshold=none', "a number from 0 on for threshold, not 'none'"],
+    ['templatePages=3', "an option of the method, not 'templatePages'"],
+    ['threshold', "NAME=VALUE, not 'threshold'"],
+  ])('%s: one line, exit 2', async (value, told) => {
+    expect(await work.run(['clean', 'ants', '--set', value])).toEqual(refused(told));
+  });
+
   it.each([
     ['templatePage=3', "an option of the method, not 'templatePage' (did you mean templatePages?)"],
     ['templatePages=none', "a whole number from 1 on for templatePages, not 'none'"],
@@ -67,12 +91,7 @@ describe.concurrent('--set that cannot be', () => {
       'pathIdentity=tag',
       "one of tags, tags+class, tags+index for pathIdentity, not 'tag' (did you mean tags?)",
     ],
-    ['templatePages', "NAME=VALUE, not 'templatePages'"],
-  ])('%s: one line, exit 2', async (value, told) => {
-    expect(await work.run(['clean', 'ants', '--set', value])).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: `dehusk: --set takes ${told}\n`,
-    });
+  ])('%s for incremental: one line, exit 2', async (value, told) => {
+    expect(await work.run(['clean', 'ants', ...incremental, '--set', value])).toEqual(refused(told));
   });
 });

@@ -1,7 +1,7 @@
 /** What the user says goes over what was learned; and no page comes out empty without a word. */
 import { describe, expect, it } from 'vitest';
 import { antLines, content, range, whole } from './ant-site.ts';
-import { createWorkplace, fieldOf, timeless } from './run-dehusk.ts';
+import { createWorkplace, fieldOf, incremental, timeless } from './run-dehusk.ts';
 
 const work = createWorkplace();
 const all = range(1, 6);
@@ -64,18 +64,22 @@ describe.concurrent('selectors', () => {
 });
 
 describe('the empty guard', () => {
-  it('keeps what is least certain of a page that would be empty, flags it and counts it', async () => {
+  it.each([
+    // The foot is no link, so it is the less certain one.
+    ['adaptive', [], foot.trim()],
+    // Both of its blocks were on all seven pages that have them: nothing tells which is the menu.
+    ['incremental', incremental, `- Home\n- News${foot}`],
+  ])('keeps what is least certain of a page that would be empty: %s', async (_, method, kept) => {
     const bare = JSON.stringify({
       url: 'https://a.example/bare',
       html: '<ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul><div class=foot>Imprint of the ants</div>',
     });
     const page = JSON.stringify({ url: 'https://a.example/x', html: '<ul><li>Home</ul><p>Once</p>' });
     work.write('bare.jsonl', `${antLines('a.example', all)}${bare}\n${page}\n`);
-    const { stdout, stderr, exitCode } = await work.run(['clean', 'bare.jsonl']);
+    const { stdout, stderr, exitCode } = await work.run(['clean', 'bare.jsonl', ...method]);
     expect(exitCode).toBe(0);
     expect(fieldOf('empty_guard', stdout)).toEqual([...all.map(() => undefined), true, undefined]);
-    // Both of its blocks were on all seven pages that have them: nothing tells which is the menu.
-    expect(fieldOf('text', stdout)[6]).toBe(`- Home\n- News${foot}`);
+    expect(fieldOf('text', stdout)[6]).toBe(kept);
     expect(timeless(stderr)).toContain('done: 8 pages, 1 site, 0 failed, 1 kept from being empty, ');
   });
 });

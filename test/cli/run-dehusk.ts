@@ -17,6 +17,9 @@ import { afterAll } from 'vitest';
 export const command: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 if (!existsSync(command)) throw new Error(`${command} is not there: run npm run build`);
 
+/** For tests of how the other method works that judges a page when it arrives; the default is tested without a flag. */
+export const incremental: readonly string[] = ['--method', 'incremental'];
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface RunOptions {

@@ -6,6 +6,7 @@ import type { Label } from '../../src/eval/synthetic/label.ts';
 import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
 import { themeNames } from '../../src/eval/synthetic/themes/themes.ts';
 import {
+  createAdaptiveDetector,
   createIncrementalDetector,
   createSelector,
   type Detector,
@@ -30,15 +31,20 @@ const pageOf = ({ url, html }: SourcePage): Page => parseText(html, { url, id: u
 const jsonLines = (pages: readonly SourcePage[]): string =>
   pages.map(({ url, html }) => `${JSON.stringify({ url, html })}\n`).join('');
 
+const createAdaptive = (): Detector => createAdaptiveDetector({ hashKey, forgetting: false });
+const createIncremental = (): Detector =>
+  createIncrementalDetector({ hashKey, forgetting: false, templatePages: 4 });
+
 /** Writes a state that knows the sites: a snapshot from the first half of the pages, journals from the rest. */
 async function writeState(
   file: string,
   sites: Readonly<Record<string, readonly SourcePage[]>>,
+  createDetector = createAdaptive,
 ): Promise<Readonly<Record<string, { readonly detector: Detector; readonly sizeBytes: number }>>> {
   await using store = openSqliteStore(at(file), { hashKey });
   const detectors = new Map<string, Detector>();
   for (const [site, pages] of Object.entries(sites)) {
-    const detector = createIncrementalDetector({ hashKey, forgetting: false, templatePages: 4 });
+    const detector = createDetector();
     detectors.set(site, detector);
     const half = Math.floor(pages.length / 2);
     const facts = { pageCount: pages.length, chars: 1000, templateChars: 623, lastPage: pages.at(-1)!.url };
@@ -64,20 +70,31 @@ const insects: readonly SourcePage[] = ['ants', 'bees', 'wasps', 'moths', 'flies
     `<div class="foot f-${name}">© <b>Insects\u202e</b></div>`,
 }));
 const short = [{ url: 'https://a.example/1', html: '<p>one' }];
-const known = await writeState('small.state', { 'insects.example': insects, 'a.example': short });
-const sizes = Object.values(known).map(({ sizeBytes }) => formatBytes(sizeBytes));
-const sizeColumn = Math.max('STATE'.length, ...sizes.map(({ length }) => length));
-const size = (site: string): string => formatBytes(known[site]!.sizeBytes).padStart(sizeColumn);
+const small = { 'insects.example': insects, 'a.example': short };
+const states = [
+  { method: 'adaptive', file: 'small.state', known: await writeState('small.state', small) },
+  {
+    method: 'incremental',
+    file: 'incremental.state',
+    known: await writeState('incremental.state', small, createIncremental),
+  },
+];
 work.write('insects.jsonl', jsonLines([...insects, ...short]));
 await openSqliteStore(at('empty.state'))[Symbol.asyncDispose]();
 
 const site = ['sites', 'small.state', '--site', 'insects.example'];
 const selectors = [...site, '--export', 'selectors'];
 
-describe('sites', () => {
+describe.each(states)('sites that $method has learned', ({ file, known }) => {
+  const sizes = Object.values(known).map(({ sizeBytes }) => formatBytes(sizeBytes));
+  const sizeColumn = Math.max('STATE'.length, ...sizes.map(({ length }) => length));
+  const size = (name: string): string => formatBytes(known[name]!.sizeBytes).padStart(sizeColumn);
+  const site = ['sites', file, '--site', 'insects.example'];
+  const selectors = [...site, '--export', 'selectors'];
+
   it('lists all sites in a table', async () => {
     const total = formatBytes(known['a.example']!.sizeBytes + known['insects.example']!.sizeBytes);
-    expect(await work.run(['sites', 'small.state'])).toEqual({
+    expect(await work.run(['sites', file])).toEqual({
       exitCode: 0,
       stdout:
         `SITE             PAGES  SEGMENTS  ${'STATE'.padStart(sizeColumn)}  TEMPLATE  LAST PAGE\n` +
@@ -88,7 +105,7 @@ describe('sites', () => {
   });
 
   it('lists them as JSON, and is quiet when told', async () => {
-    const { exitCode, stdout, stderr } = await work.run(['sites', 'small.state', '--format', 'json', '-q']);
+    const { exitCode, stdout, stderr } = await work.run(['sites', file, '--format', 'json', '-q']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout.trimEnd().split('\n')[1]).toBe(
       '{"site":"insects.example","pages":6,"segments":17,"template_segments":5,' +
@@ -157,12 +174,12 @@ describe('sites', () => {
 
   it('leaves the state as it was', async () => {
     // Behind SQLite's own header, which counts how often the file was opened for writing.
-    const content = (): Buffer => work.readBytes('small.state').subarray(100);
+    const content = (): Buffer => work.readBytes(file).subarray(100);
     const before = content();
-    await work.run(['sites', 'small.state']);
+    await work.run(['sites', file]);
     await work.run(selectors);
     expect(content().equals(before)).toBe(true);
-    expect(work.list().filter((name) => name.startsWith('small.state-'))).toEqual([]);
+    expect(work.list().filter((name) => name.startsWith(`${file}-`))).toEqual([]);
   });
 });
 

@@ -4,32 +4,38 @@ import path from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { antHtml, antLines, range } from './ant-site.ts';
-import { createWorkplace } from './run-dehusk.ts';
+import { createWorkplace, incremental } from './run-dehusk.ts';
 
 const work = createWorkplace();
 const at = (name: string): string => path.join(work.folder, name);
 work.write('ants.jsonl', antLines('ants.example', range(1, 6)));
 await work.run(['clean', 'ants.jsonl', '--state', 'learned.state']);
 await work.run(['clean', 'ants.jsonl', '--state', 'streamed.state', '--stream']);
+await work.run(['clean', 'ants.jsonl', '--state', 'incremental.state', ...incremental]);
 
-/** A copy of the learned state with something else in it. */
-function changed(name: string, change: (bytes: Buffer) => void): void {
-  const bytes = readFileSync(at('learned.state'));
+/** A copy of a state with something else in it. */
+function changed(name: string, change: (bytes: Buffer) => void, from = 'learned.state'): void {
+  const bytes = readFileSync(at(from));
   change(bytes);
   writeFileSync(at(name), bytes);
 }
+
+/** In a table of segments, which SQLite does not check. */
+const damageTable =
+  (magic: string): ((bytes: Buffer) => void) =>
+  (bytes) => {
+    const table = bytes.indexOf(magic);
+    expect(table).toBeGreaterThan(0);
+    bytes[table + 400]! ^= 1;
+  };
 
 work.write('text.state', 'These are notes of mine, and no database.\n'.repeat(5));
 const theirs = new Database(at('theirs.state'));
 theirs.exec('CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)');
 theirs.close();
 changed('newer.state', (bytes) => bytes.writeUInt32BE(7, 60));
-changed('damaged.state', (bytes) => {
-  // In the table of segments, which SQLite does not check.
-  const table = bytes.indexOf('dhst');
-  expect(table).toBeGreaterThan(0);
-  bytes[table + 400]! ^= 1;
-});
+changed('damaged.state', damageTable('dhft'));
+changed('damaged-incremental.state', damageTable('dhst'), 'incremental.state');
 changed('cut.state', (bytes) => bytes.fill(0xa5, 4096));
 work.write('cut-head.state', 'SQLite format 3\0and no more');
 
@@ -50,6 +56,11 @@ const badStates: readonly BadState[] = [
     state: 'damaged.state',
     told: /^the saved state is damaged: damaged.state: a checksum of ants.example is wrong$/,
   },
+  {
+    state: 'damaged-incremental.state',
+    flags: incremental,
+    told: /^the saved state is damaged: damaged-incremental.state: a checksum of ants.example is wrong$/,
+  },
   { state: 'cut.state', told: /^the saved state is damaged: cut.state: / },
   { state: 'cut-head.state', told: /^the saved state is damaged: cut-head.state is cut short$/ },
   {
@@ -63,13 +74,22 @@ const badStates: readonly BadState[] = [
   },
   {
     state: 'learned.state',
-    flags: ['--set', 'templatePages=3'],
+    flags: ['--set', 'memoryPages=20'],
+    told: /^the state was saved with memoryPages 40, not with 20$/,
+  },
+  {
+    state: 'incremental.state',
+    flags: [...incremental, '--set', 'templatePages=3'],
     told: /^the state was saved with templatePages 5, not with 3$/,
   },
   {
     state: 'learned.state',
     flags: ['--method', 'none'],
-    told: /^the state was saved by method incremental, not by none$/,
+    told: /^the state was saved by method adaptive, not by none \(--method adaptive\)$/,
+  },
+  {
+    state: 'incremental.state',
+    told: /^the state was saved by method incremental, not by adaptive \(--method incremental\)$/,
   },
 ];
 

@@ -1,21 +1,18 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createIncrementalDetector } from '../../src/index.ts';
+import { loadSite } from '../../src/cli/sites-state.ts';
 import { openSqliteStore } from '../../src/node.ts';
 import { antLines, content, range, whole, writeAnts } from './ant-site.ts';
-import { createWorkplace, fieldOf, type Workplace } from './run-dehusk.ts';
+import { createWorkplace, fieldOf, incremental, type Workplace } from './run-dehusk.ts';
 
 /** What a state knows, whatever the bytes of its file. */
-async function knownIn(work: Workplace, file: string, forgetting: boolean): Promise<unknown[]> {
+async function knownIn(work: Workplace, file: string): Promise<unknown[]> {
   await using store = openSqliteStore(path.join(work.folder, file));
   const known: unknown[] = [];
-  for await (const { site, facts } of store.sites()) {
-    const { snapshot, journals } = (await store.loadSite(site))!;
-    const detector = createIncrementalDetector({ hashKey: store.hashKey, forgetting });
-    detector.load(snapshot!);
-    for (const journal of journals) detector.replay(journal);
-    known.push({ site, facts, digest: detector.digest() });
+  for await (const { site } of store.sites()) {
+    const { facts, detector } = await loadSite(store, site);
+    known.push({ site, facts, method: detector.method, saved: detector.save() });
   }
   return known;
 }
@@ -31,9 +28,8 @@ describe.concurrent('--state', () => {
     await work.run(['clean', 'one.jsonl', ...stream]);
     const { stdout } = await work.run(['clean', 'two.jsonl', ...stream]);
     expect(fieldOf('text', stdout)).toEqual(range(7, 9).map(content));
-    expect(await knownIn(work, 's', true)).toMatchObject([
-      { site: 'ants.example', facts: { pageCount: 9, lastPage: 'https://ants.example/09' } },
-    ]);
+    const facts = { pageCount: 9, lastPage: 'https://ants.example/09' };
+    expect(await knownIn(work, 's')).toMatchObject([{ site: 'ants.example', facts, method: 'adaptive' }]);
   });
 
   it('does nothing for a run that is done, and leaves its output alone', async () => {
@@ -57,16 +53,19 @@ describe.concurrent('--state', () => {
     expect(work.read('out.jsonl')).toBe(finished);
   });
 
-  it('makes another pass on what was learned when a file has come', async () => {
+  it.each([
+    ['adaptive', [], 2],
+    ['incremental', incremental, 5],
+  ])('makes another pass on what was learned when a file has come: %s', async (_, method, enough) => {
     const work = createWorkplace();
-    writeAnts(work, 'ants', range(1, 4));
-    const args = ['clean', 'ants', '--state', 's', '-o', 'out.jsonl'];
+    writeAnts(work, 'ants', range(1, enough - 1));
+    const args = ['clean', 'ants', ...method, '--state', 's', '-o', 'out.jsonl'];
     await work.run(args);
-    expect(fieldOf('text', work.read('out.jsonl'))).toEqual(range(1, 4).map(whole));
-    writeAnts(work, 'ants', [5]);
+    expect(fieldOf('text', work.read('out.jsonl'))).toEqual(range(1, enough - 1).map(whole));
+    writeAnts(work, 'ants', [enough]);
     const { stderr } = await work.run(args);
-    expect(stderr).toContain('dehusk: done: 5 pages, 1 site, 0 failed, ');
-    expect(fieldOf('text', work.read('out.jsonl'))).toEqual(range(1, 5).map(content));
+    expect(stderr).toContain(`dehusk: done: ${enough} pages, 1 site, 0 failed, `);
+    expect(fieldOf('text', work.read('out.jsonl'))).toEqual(range(1, enough).map(content));
   });
 
   it('knows that a run with another configuration is another run', async () => {
@@ -103,15 +102,18 @@ describe.concurrent('--state', () => {
 });
 
 describe.concurrent('--freeze', () => {
-  it('judges by what is known, and learns and counts nothing', async () => {
+  it.each([
+    ['adaptive', []],
+    ['incremental', incremental],
+  ])('judges by what is known, and learns and counts nothing: %s', async (_, method) => {
     const work = createWorkplace();
     work.write('one.jsonl', antLines('ants.example', range(1, 6)));
     work.write('two.jsonl', antLines('ants.example', range(7, 9)) + antLines('new.example', range(1, 6)));
-    await work.run(['clean', 'one.jsonl', '--state', 's']);
-    const before = await knownIn(work, 's', false);
-    const { stdout } = await work.run(['clean', 'two.jsonl', '--state', 's', '--freeze']);
+    await work.run(['clean', 'one.jsonl', ...method, '--state', 's']);
+    const before = await knownIn(work, 's');
+    const { stdout } = await work.run(['clean', 'two.jsonl', ...method, '--state', 's', '--freeze']);
     expect(fieldOf('text', stdout)).toEqual([...range(7, 9).map(content), ...range(1, 6).map(whole)]);
-    expect(await knownIn(work, 's', false)).toEqual(before);
+    expect(await knownIn(work, 's')).toEqual(before);
   });
 
   it('judges again what it has judged when more is known', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type KillReport, killedRun, referenceRun, scenarios, writeCrawl } from './kill-runs.ts';
 
-const KILLS_PER_SCENARIO = 21;
+const KILLS_PER_SCENARIO = 18;
 const base = mkdtempSync(join(tmpdir(), 'dehusk-kill-'));
 const reports: KillReport[] = [];
 

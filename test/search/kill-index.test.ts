@@ -15,6 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it.concurrent.each([
   ['index-time', []],
+  ['adaptive', ['--method', 'adaptive']],
   ['incremental', ['--method', 'incremental', '--keep-template']],
 ])(
   'an index whose making was killed is that of an undisturbed run: %s',

@@ -8,11 +8,13 @@
  *
  * Cost: a look-up per segment and three passes over the segments. State: 10 bytes per segment of the recent pages.
  */
+import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import { pathStepHigh, TextScan } from '../../page/text-hash.ts';
 import { FadingTable } from '../../table/fading-table.ts';
 import { fadingTableFromBytes, fadingTableToBytes } from '../../table/fading-table-bytes.ts';
 import { RecentPages } from '../../table/recent-pages.ts';
+import { readSealedHeader, type SealedKind, seal } from '../../table/sealed-bytes.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
 import { Journal, readJournal } from '../journal.ts';
@@ -24,6 +26,8 @@ import { scoreSegments } from './score-segments.ts';
 import { decodeTrace, encodeTrace, type Trace } from './trace.ts';
 
 const method = 'adaptive';
+/** `dhex` */
+const exemplarsKind: SealedKind = { magic: 0x78656864, version: 1, name: 'template in words' };
 
 /** What another method has found on a site's first page counts as much as if five pages had shown it. */
 const KNOWN_PAGES = 5;
@@ -75,8 +79,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   observe(page: Page, known?: Uint8Array): Verdict {
     const outline = outlineOf(page);
     const identity = this.#identityOf(page, outline);
-    const bootstrap = known !== undefined && this.#table.pageNumber === 0;
-    const bootstrapped = bootstrap ? Uint8Array.from(page.segments, (node) => known[node]!) : undefined;
+    const bootstrapped = this.#table.pageNumber === 0 ? segmentsOf(page, known) : undefined;
     if (bootstrapped !== undefined) this.#seed(outline.hashLow.filter((_, i) => bootstrapped[i] === 1));
     const scores = this.#score(outline, identity);
     this.#learn({ page, outline, identity, scores, ...(bootstrapped && { bootstrapped }) });
@@ -116,7 +119,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   save(): Uint8Array {
-    const exemplars = new TextEncoder().encode(JSON.stringify(this.#exemplars.save()));
+    const exemplars = seal(exemplarsKind, this.#exemplars.save(), []);
     const table = fadingTableToBytes({
       table: this.#table,
       recent: this.#recent,
@@ -133,14 +136,15 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   load(state: Uint8Array): void {
     const bytes = unpackState(method, {}, state);
+    if (bytes.length < 4) throw new DehuskError('STATE_DAMAGED', { reason: 'it is too short' });
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    const exemplars = readSealedHeader<Showing>(bytes.subarray(4, 4 + length), exemplarsKind);
     const saved = fadingTableFromBytes(bytes.subarray(4 + length), this.#options);
     this.#table = saved.table;
     this.#recent = saved.recent;
     this.#version = saved.templateVersion;
     this.#lastTrace = undefined;
-    this.#exemplars.clear();
-    this.#exemplars.add(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Showing);
+    this.#exemplars.restore(exemplars);
     this.#journal?.take();
   }
 
@@ -187,6 +191,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   #count(identity: number, segments: Uint32Array): Uint8Array {
     const own = this.#table.weightOf(this.#recent.find(identity));
     this.#table.beginPage(own);
+    // What an earlier capture of the page has left, so that another one makes nothing repeated that was so before.
+    const left = this.#table.weightOf(this.#recent.find(identity));
     this.#recent.add(identity, this.#table.pageNumber);
     const from = this.#repeatedFrom();
     const newly = new Uint8Array(segments.length / 2);
@@ -195,7 +201,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
       const count = this.#table.touch(segments[2 * i + 1]!, own);
       if (count < from || count >= from + SHOWN_PAGES) continue;
       newly[i] = 1;
-      changes ||= count < from + 1;
+      changes ||= count - 1 + left < from;
     }
     if (changes) this.#version++;
     return newly;
@@ -216,8 +222,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   /** Whoever learns a whole input judges pages that were learned, even those that are no longer remembered. */
   #ownWeight(identity: number): number {
     const learnedAs = this.#recent.find(identity);
-    const isOld = !this.#options.forgetting && this.#table.pageNumber > RecentPages.length;
-    return learnedAs === 0 && isOld ? 1 : this.#table.weightOf(learnedAs);
+    if (this.#options.forgetting) return this.#table.weightOf(learnedAs);
+    return learnedAs > 0 || this.#table.pageNumber > RecentPages.length ? 1 : 0;
   }
 
   #templateOf(scores: Float64Array): Uint8Array {
@@ -237,11 +243,18 @@ class AdaptiveDetector implements Detector, AdaptiveState {
       score[node] = scores[i]!;
       seen[node] = this.#seen(outline.hashLow[i]!);
     }
-    return { template, score, seen, of: Math.round(this.#table.pages), version: this.#version };
+    return { template, score, seen, of: this.#pagesTold(), version: this.#version };
+  }
+
+  /** Of so many pages a verdict tells: recent ones, or all where nothing is forgotten. Seeded ones never were. */
+  #pagesTold(): number {
+    const { pages, distinctPages } = this.#table.state;
+    return this.#options.forgetting ? Math.min(Math.round(pages), distinctPages) : distinctPages;
   }
 
   #seen(hash: number): number {
-    return Math.round(Math.min(this.#table.find(hash), this.#table.pages));
+    const { pages } = this.#table;
+    return pages === 0 ? 0 : Math.round(Math.min(1, this.#table.find(hash) / pages) * this.#pagesTold());
   }
 
   /** The count from which on a segment is repeated. */
@@ -276,4 +289,10 @@ function pairsOf({ count, hashHigh, hashLow }: Outline): Uint32Array {
     pairs[2 * i + 1] = hashLow[i]!;
   }
   return pairs;
+}
+
+/** `known` for the segments of a page, if it is of any. */
+function segmentsOf({ segments }: Page, known: Uint8Array | undefined): Uint8Array | undefined {
+  const marks = known && Uint8Array.from(segments, (node) => known[node]!);
+  return marks?.includes(1) ? marks : undefined;
 }

@@ -26,7 +26,9 @@ function naiveSteps(page: Page, repeated: Float64Array): number[] {
     const held = heldBy(page, node);
     if (held.length > 0 && sum(held) >= 0.6 * all) rich.set(held.join(), held);
   }
-  return prose.map((_, i) => Math.min(MAX_STEPS, [...rich.values()].filter((held) => !held.includes(i)).length));
+  return prose.map((_, i) =>
+    Math.min(MAX_STEPS, [...rich.values()].filter((held) => !held.includes(i)).length),
+  );
 }
 
 function heldBy({ segments, subtreeEnd }: Page, node: number): number[] {
@@ -34,7 +36,8 @@ function heldBy({ segments, subtreeEnd }: Page, node: number): number[] {
 }
 
 function isInLink(page: Page, node: number): boolean {
-  for (let at = page.parent[node]!; at >= 0; at = page.parent[at]!) if (tagName(page, at) === 'a') return true;
+  for (let at = page.parent[node]!; at >= 0; at = page.parent[at]!)
+    if (tagName(page, at) === 'a') return true;
   return false;
 }
 

@@ -65,7 +65,9 @@ describe('the outline of a page', () => {
     for (const page of pages) {
       const { count, start } = splitBlocks(page);
       const starts = new Set(start.slice(0, count));
-      expect(marksOf(page, SegmentFlag.blockStart)).toEqual(Array.from(page.segments, (_, i) => starts.has(i)));
+      expect(marksOf(page, SegmentFlag.blockStart)).toEqual(
+        Array.from(page.segments, (_, i) => starts.has(i)),
+      );
     }
   });
 

@@ -8,23 +8,23 @@ import { segmentTerms, type TermName, termNames } from './terms.ts';
  * the same: `npm run fit:adaptive`. docs/methods/adaptive.md tells how, and what is lost without each of them.
  */
 export const weights: Readonly<Record<'bias' | TermName, number>> = {
-  bias: -2.72,
+  bias: -2.66,
   /** A menu item that nearly every page has is template; a label ("Price:") may be just as frequent. */
-  sightingOdds: 0.27,
+  sightingOdds: 0.31,
   /** So what is repeated weighs far more as a link, */
-  repeatedLink: 2.18,
+  repeatedLink: 2.11,
   /** as a text longer than any label, per factor e of its length beyond that of a label, */
-  repeatedProse: 1.46,
+  repeatedProse: 1.42,
   /** and where its block says nothing new. */
-  repeatedAlone: 1.69,
+  repeatedAlone: 1.63,
   /** Lists of links are navigation more often than not, even before they are seen again. */
-  blockLinks: 1,
+  blockLinks: 1.03,
   /** Links to places of the same page are its table of contents. */
-  withinPage: 2.7,
+  withinPage: 2.53,
   /** Per step away from where the page says most of its new prose. */
-  step: 0.93,
+  step: 0.94,
   /** Of a site's first page nothing is known to be repeated; what is template must be found by the rest. */
-  firstPages: 1.35,
+  firstPages: 1.37,
 };
 
 const inOrder = Float64Array.from(termNames, (name) => weights[name]);

@@ -18,7 +18,7 @@ export const termNames = [
 ] as const;
 export type TermName = (typeof termNames)[number];
 
-/** The longest label: of the repeated texts that are content by gold nine in ten are shorter. */
+/** The longest label: of repeated texts that are content by reading, links apart, 98 in 100 are shorter; of others 84. */
 const LABEL_CHARS = 25;
 
 /** A row for each segment, one after the other. */

@@ -183,8 +183,7 @@ class IncrementalDetector implements Detector, IncrementalState {
     const bytes = unpackState(method, this.#told(), state);
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     this.#table = tableFromBytes(bytes.subarray(4 + length), this.#tableOptions);
-    this.#exemplars.clear();
-    this.#exemplars.add(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Showing);
+    this.#exemplars.restore(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Showing);
     this.#journal?.take();
   }
 

@@ -69,14 +69,13 @@ function groupSentence(methods: readonly MethodResult[]): string {
 function coldStartSentences(methods: readonly MethodResult[]): readonly string[] {
   const first = bestBy(methods, ({ all }) => all.lenient.figures.f1Pages1To5);
   if (first === undefined) return [];
-  const stream = methods.find(({ method }) => method === 'incremental');
-  const ownFigures = stream?.all.lenient.figures;
-  const own =
-    ownFigures === undefined
-      ? ''
-      : `; \`incremental\`, which must judge them when they arrive, has ${decimals(ownFigures.f1Pages1To5)}, and ${decimals(ownFigures.f1Pages21On)} from page 21 on`;
+  const arriving = methods.filter(({ method }) => method === 'adaptive' || method === 'incremental');
+  const own = arriving.map(({ method, all }) => {
+    const { f1Pages1To5, f1Pages21On } = all.lenient.figures;
+    return `; \`${method}\`, which must judge them when they arrive, has ${decimals(f1Pages1To5)}, and ${decimals(f1Pages21On)} from page 21 on`;
+  });
   return [
-    `On the first five pages of a site (lenient zone gold) the best is \`${first.method}\` with ${decimals(first.value)}${own}. Methods that see the whole site before they judge have no cold start, but hold every page back.`,
+    `On the first five pages of a site (lenient zone gold) the best is \`${first.method}\` with ${decimals(first.value)}${own.join('')}. Methods that see the whole site before they judge have no cold start, but hold every page back.`,
   ];
 }
 

@@ -1,0 +1,90 @@
+/** A site that gets another design: how soon the new one is known, and that the old one is forgotten. */
+import { describe, expect, it } from 'vitest';
+import { createSite } from '../../eval/synthetic/synthetic-site.ts';
+import type { ThemeName } from '../../eval/synthetic/themes/themes.ts';
+import type { Page } from '../../page/page.ts';
+import { parseText } from '../../page/parse.ts';
+import { readText } from '../../page/read.ts';
+import type { Verdict } from '../detector.ts';
+import { createAdaptiveDetector } from './adaptive.ts';
+
+const BEFORE = 60;
+const AFTER = 40;
+
+interface Labelled {
+  readonly page: Page;
+  /** Of each segment; blank ones have none. */
+  readonly labels: readonly (string | undefined)[];
+}
+
+/** Pages of one site, of one seed: what they say does not depend on the theme. */
+function labelledPages(theme: ThemeName, from: number, count: number): Labelled[] {
+  const site = createSite({ seed: 5, pages: 200, theme, pageBytes: { min: 3000, max: 10_000 } });
+  return Array.from({ length: count }, (_, i) => {
+    const { html, url, labels } = site.page(from + i);
+    const page = parseText(html, { url });
+    let next = 0;
+    return {
+      page,
+      labels: Array.from(page.segments, (node) => (readText(page, node).trim() ? labels[next++] : undefined)),
+    };
+  });
+}
+
+/** Of the characters of the template of some pages, how many were taken away; and F1 of the content that is left. */
+function qualityOf(pages: readonly Labelled[], verdicts: readonly Verdict[]): { recall: number; f1: number } {
+  const chars = { contentKept: 0, contentLost: 0, templateKept: 0, templateGone: 0 };
+  for (const [i, { page, labels }] of pages.entries())
+    for (const [segment, node] of page.segments.entries()) {
+      const isGone = verdicts[i]!.template[node] === 1;
+      if (labels[segment] === 'content') chars[isGone ? 'contentLost' : 'contentKept'] += page.chars[node]!;
+      if (labels[segment] === 'template')
+        chars[isGone ? 'templateGone' : 'templateKept'] += page.chars[node]!;
+    }
+  const { contentKept, contentLost, templateKept, templateGone } = chars;
+  return {
+    recall: templateGone / (templateGone + templateKept),
+    f1: (2 * contentKept) / (2 * contentKept + contentLost + templateKept),
+  };
+}
+
+describe.each([
+  ['blog', 'portal'],
+  ['semantic', 'layoutTable'],
+  ['portal', 'semantic'],
+] as const)('a redesign from %s to %s', (old, theme) => {
+  const before = labelledPages(old, 0, BEFORE);
+  const after = labelledPages(theme, BEFORE, AFTER);
+  const detector = createAdaptiveDetector();
+  for (const { page } of before) detector.observe(page);
+  const versionBefore = detector.version;
+  const verdicts = after.map(({ page }) => detector.observe(page));
+  const fresh = createAdaptiveDetector();
+  const freshVerdicts = after.map(({ page }) => fresh.observe(page));
+  const between = (
+    from: number,
+    to: number,
+  ): { told: ReturnType<typeof qualityOf>; best: ReturnType<typeof qualityOf> } => ({
+    told: qualityOf(after.slice(from, to), verdicts.slice(from, to)),
+    best: qualityOf(after.slice(from, to), freshVerdicts.slice(from, to)),
+  });
+
+  it('is half learned after ten pages', () => {
+    const { told } = between(5, 15);
+    expect(told.recall).toBeGreaterThan(0.6);
+    expect(told.f1).toBeGreaterThan(0.75);
+  });
+
+  it('costs at most five points of the content from the twentieth page on', () => {
+    const { told, best } = between(20, 40);
+    expect(told.f1).toBeGreaterThan(best.f1 - 0.05);
+    expect(told.recall).toBeGreaterThan(best.recall - 0.08);
+  });
+
+  it('is told as a change of the template', () => {
+    expect(detector.version).toBeGreaterThan(versionBefore);
+    const texts = new Set(fresh.templateSegments().map(({ text }) => text));
+    const known = detector.templateSegments().filter(({ text }) => texts.has(text));
+    expect(known.length).toBeGreaterThan(0.8 * texts.size);
+  });
+});
