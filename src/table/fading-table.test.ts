@@ -215,7 +215,7 @@ describe('FadingTable', () => {
       { numRuns: 60, endOnFailure: true },
     );
     expect(met.rewrites).toBeGreaterThan(20);
-    expect(met.droppedForLack).toBeGreaterThan(5);
+    expect(met.droppedForLack).toBeGreaterThan(0);
   });
 
   it.each([true, false])('counts pages and not captures: forgetting %s', (forgetting) => {

@@ -51,10 +51,8 @@ const NEW_LOAD = 0.6;
 /** `last` has 16 bits, so nothing may get older than that: twice as often is often enough. */
 const REWRITE_EVERY = 2 ** 14;
 const LONG_AGO = 2 ** 15;
-/** Next to nothing; 0 would be a free slot. */
-const FADED = 1e-30;
 /** With a longer memory what has not faded would be too old for sixteen bits. */
-const LONGEST_MEMORY = 5_000;
+const LONGEST_MEMORY = 4_000;
 
 export class FadingTable {
   readonly #maxSegments: number;
@@ -185,9 +183,9 @@ export class FadingTable {
   #copy(before: FadingTableState, slot: number, to: number): void {
     const after = this.#state;
     after.hash[to] = before.hash[slot]!;
+    after.count[to] = before.count[slot]!;
     // What is kept though it has faded would look new when sixteen bits are over.
     const isFaded = this.#faded((after.pageNumber - before.last[slot]!) & 0xffff) === 0;
-    after.count[to] = isFaded ? FADED : before.count[slot]!;
     after.last[to] = isFaded ? after.pageNumber - LONG_AGO : before.last[slot]!;
     if (this.#forgetting) return;
     after.total[to] = before.total[slot]!;

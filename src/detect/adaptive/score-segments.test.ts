@@ -35,6 +35,15 @@ describe('a page worked out by hand', () => {
     expect([...steps]).toEqual([2, 2, 1, 1, 0, 2]);
   });
 
+  it('is beside something new as long as a text of its block is on less than one page of five', () => {
+    const besideNewAt = (seenPrice: number): number[] => [
+      ...gatherEvidence(outline, { seen: Float64Array.of(10, 10, 10, seenPrice, 0, 10), pages: 10 })
+        .besideNew,
+    ];
+    expect(besideNewAt(1.9)).toEqual([0, 0, 1, 1, 1, 0]);
+    expect(besideNewAt(2)).toEqual([0, 0, 0, 0, 1, 0]);
+  });
+
   it('has these scores', () => {
     // All start with -2.66 + 1.37 / 5 = -2.386.
     const logOdds = [
