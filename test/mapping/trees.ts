@@ -39,23 +39,31 @@ function domOf(root: Tree): DomNode {
   for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
     const [tree, parent] = entry;
     let before: MutableDomNode | null = null;
-    for (const child of tree.children) {
-      const node = domNode(child);
+    const append = (node: MutableDomNode): void => {
       node.parentNode = parent;
       if (before === null) parent.firstChild = node;
       else before.nextSibling = node;
       before = node;
+    };
+    for (const [i, child] of tree.children.entries()) {
+      // Two texts side by side would be one.
+      if (isText(child) && i > 0 && isText(tree.children[i - 1]!)) append(comment());
+      const node = domNode(child);
+      append(node);
       pending.push([child, node]);
     }
   }
   return top;
 }
 
-function domNode({ name }: Tree): MutableDomNode {
-  const links = { firstChild: null, nextSibling: null, parentNode: null };
-  return name.startsWith("'")
-    ? { nodeType: 3, nodeValue: name.slice(1, -1), ...links }
-    : { nodeType: 1, localName: name, attributes: [], ...links };
+const links = { firstChild: null, nextSibling: null, parentNode: null };
+const isText = ({ name }: Tree): boolean => name.startsWith("'");
+const comment = (): MutableDomNode => ({ nodeType: 8, nodeValue: '', ...links });
+
+function domNode(tree: Tree): MutableDomNode {
+  return isText(tree)
+    ? { nodeType: 3, nodeValue: tree.name.slice(1, -1), ...links }
+    : { nodeType: 1, localName: tree.name, attributes: [], ...links };
 }
 
 /** A generator of numbers below `limit`, the same for the same seed (xorshift, Marsaglia 2003). */
