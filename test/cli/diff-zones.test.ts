@@ -21,6 +21,9 @@ await Promise.all([
   work.run(['clean', 'crawl.jsonl', '--state', 'one.state', '-o', 'one.jsonl']),
   work.run(['clean', 'two.jsonl', '--state', 'two.state', '-o', 'out.jsonl']),
 ]);
+// A state is used by one run at a time, and these tests run at once.
+for (const copy of ['named.state', 'misspelt.state']) work.write(copy, work.readBytes('two.state'));
+work.write('untouched.state', work.readBytes('one.state'));
 
 const json = ['--format', 'json', '-q'];
 const both = ['template', 'content', 'content'];
@@ -28,7 +31,7 @@ const both = ['template', 'content', 'content'];
 describe.concurrent('changes of the template', () => {
   it.each([
     ['the state of the page’s site', ['versions.jsonl', '--state', 'two.state']],
-    ['the site that is named', ['old.html', 'new.html', '--state', 'two.state', '--site', 'ants.example']],
+    ['the site that is named', ['old.html', 'new.html', '--state', 'named.state', '--site', 'ants.example']],
     ['the only site of a state', ['old.html', 'new.html', '--state', 'one.state']],
     ['some pages', ['old.html', 'new.html', '--siblings', 'site/01.html', 'site/02.html', 'site/05.html']],
     ['one page', ['old.html', 'new.html', '--siblings', 'site/01.html']],
@@ -93,7 +96,7 @@ describe.concurrent('changes of the template', () => {
 
   it.each([
     [
-      ['--state', 'two.state', '--site', 'ant.example'],
+      ['--state', 'misspelt.state', '--site', 'ant.example'],
       "the state knows no site 'ant.example' (did you mean ants.example?)",
     ],
     [['--state', 'crawl.jsonl'], expect.stringMatching(/^crawl\.jsonl is not a state file of dehusk: /)],
@@ -106,9 +109,9 @@ describe.concurrent('changes of the template', () => {
   });
 
   it('learn nothing: the state stays as it was', async () => {
-    const before = work.readBytes('one.state');
-    await work.run(['diff', 'versions.jsonl', '--state', 'one.state']);
-    expect(work.readBytes('one.state').equals(before)).toBe(true);
+    const before = work.readBytes('untouched.state');
+    await work.run(['diff', 'versions.jsonl', '--state', 'untouched.state']);
+    expect(work.readBytes('untouched.state').equals(before)).toBe(true);
   });
 
   it('name siblings that fail, and go on', async () => {
