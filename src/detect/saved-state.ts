@@ -32,6 +32,26 @@ export function unpackState(method: string, options: object, state: Uint8Array):
   return payload;
 }
 
+/** The bytes of a method that keeps words of the template beside its table: u32 length of the words · words · table. */
+export interface WordedBytes {
+  readonly words: Uint8Array;
+  readonly table: Uint8Array;
+}
+
+export function joinWorded({ words, table }: WordedBytes): Uint8Array {
+  const bytes = new Uint8Array(4 + words.length + table.length);
+  new DataView(bytes.buffer).setUint32(0, words.length, true);
+  bytes.set(words, 4);
+  bytes.set(table, 4 + words.length);
+  return bytes;
+}
+
+export function splitWorded(bytes: Uint8Array): WordedBytes {
+  if (bytes.length < 4) throw new DehuskError('STATE_DAMAGED', { reason: 'it is too short' });
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  return { words: bytes.subarray(4, 4 + length), table: bytes.subarray(4 + length) };
+}
+
 /** Who wrote a state, for whoever only has the bytes. */
 export function readSavedState(state: Uint8Array): Head & { readonly payload: Uint8Array } {
   const { head, payload } = open(state);

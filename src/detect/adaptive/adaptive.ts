@@ -8,7 +8,6 @@
  *
  * Cost: a look-up per segment and three passes over the segments. State: 10 bytes per segment of the recent pages.
  */
-import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import { pathStepHigh, TextScan } from '../../page/text-hash.ts';
 import { FadingTable } from '../../table/fading-table.ts';
@@ -18,7 +17,7 @@ import { readSealedHeader, type SealedKind, seal } from '../../table/sealed-byte
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
 import { Journal, readJournal } from '../journal.ts';
-import { packState, unpackState } from '../saved-state.ts';
+import { joinWorded, packState, splitWorded, unpackState } from '../saved-state.ts';
 import { REPEATED_SHARE, type Sightings } from './evidence.ts';
 import { type AdaptiveOptions, adaptiveDefaults } from './options.ts';
 import { type Outline, outlineOf } from './outline.ts';
@@ -119,27 +118,21 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   save(): Uint8Array {
-    const exemplars = seal(exemplarsKind, this.#exemplars.save(), []);
+    const words = seal(exemplarsKind, this.#exemplars.save(), []);
     const table = fadingTableToBytes({
       table: this.#table,
       recent: this.#recent,
       templateVersion: this.#version,
       options: this.#options,
     });
-    const bytes = new Uint8Array(4 + exemplars.length + table.length);
-    new DataView(bytes.buffer).setUint32(0, exemplars.length, true);
-    bytes.set(exemplars, 4);
-    bytes.set(table, 4 + exemplars.length);
     this.#journal?.take();
-    return packState(method, {}, bytes);
+    return packState(method, {}, joinWorded({ words, table }));
   }
 
   load(state: Uint8Array): void {
-    const bytes = unpackState(method, {}, state);
-    if (bytes.length < 4) throw new DehuskError('STATE_DAMAGED', { reason: 'it is too short' });
-    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-    const exemplars = readSealedHeader<Showing>(bytes.subarray(4, 4 + length), exemplarsKind);
-    const saved = fadingTableFromBytes(bytes.subarray(4 + length), this.#options);
+    const { words, table } = splitWorded(unpackState(method, {}, state));
+    const exemplars = readSealedHeader<Showing>(words, exemplarsKind);
+    const saved = fadingTableFromBytes(table, this.#options);
     this.#table = saved.table;
     this.#recent = saved.recent;
     this.#version = saved.templateVersion;

@@ -19,7 +19,7 @@ import { tableFromBytes, tableToBytes } from '../../table/table-bytes.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
 import { Journal, readJournal } from '../journal.ts';
-import { packState, unpackState } from '../saved-state.ts';
+import { joinWorded, packState, splitWorded, unpackState } from '../saved-state.ts';
 import { judgeBlocks } from './judge-blocks.ts';
 
 export interface IncrementalOptions {
@@ -169,21 +169,16 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   save(): Uint8Array {
-    const exemplars = new TextEncoder().encode(JSON.stringify(this.#exemplars.save()));
+    const words = new TextEncoder().encode(JSON.stringify(this.#exemplars.save()));
     const table = tableToBytes(this.#table);
-    const bytes = new Uint8Array(4 + exemplars.length + table.length);
-    new DataView(bytes.buffer).setUint32(0, exemplars.length, true);
-    bytes.set(exemplars, 4);
-    bytes.set(table, 4 + exemplars.length);
     this.#journal?.take();
-    return packState(method, this.#told(), bytes);
+    return packState(method, this.#told(), joinWorded({ words, table }));
   }
 
   load(state: Uint8Array): void {
-    const bytes = unpackState(method, this.#told(), state);
-    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-    this.#table = tableFromBytes(bytes.subarray(4 + length), this.#tableOptions);
-    this.#exemplars.restore(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Showing);
+    const { words, table } = splitWorded(unpackState(method, this.#told(), state));
+    this.#table = tableFromBytes(table, this.#tableOptions);
+    this.#exemplars.restore(JSON.parse(new TextDecoder().decode(words)) as Showing);
     this.#journal?.take();
   }
 
