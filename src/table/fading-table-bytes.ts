@@ -4,11 +4,13 @@ import { RecentPages } from './recent-pages.ts';
 import { checkTableOptions, cutSections, readSealedHeader, type SealedKind, seal } from './sealed-bytes.ts';
 
 /** `dhft` */
-const kind: SealedKind = { magic: 0x74666864, version: 1, name: 'fading table' };
+const kind: SealedKind = { magic: 0x74666864, version: 2, name: 'fading table' };
 
 export interface SavedTable<Options extends FadingTableOptions> {
   readonly table: FadingTable;
   readonly recent: RecentPages;
+  /** How many segments of a page are usually familiar. */
+  readonly usualFamiliar: number;
   readonly templateVersion: number;
   readonly options: Options;
 }
@@ -16,6 +18,7 @@ export interface SavedTable<Options extends FadingTableOptions> {
 interface Header<Options> {
   readonly options: Options;
   readonly templateVersion: number;
+  readonly usualFamiliar: number;
   readonly pageNumber: number;
   readonly distinctPages: number;
   readonly pages: number;
@@ -27,6 +30,7 @@ interface Header<Options> {
 export function fadingTableToBytes<Options extends FadingTableOptions>({
   table,
   recent,
+  usualFamiliar,
   templateVersion,
   options,
 }: SavedTable<Options>): Uint8Array {
@@ -34,6 +38,7 @@ export function fadingTableToBytes<Options extends FadingTableOptions>({
   const header: Header<Options> = {
     options,
     templateVersion,
+    usualFamiliar,
     pageNumber,
     distinctPages,
     pages,
@@ -69,6 +74,7 @@ export function fadingTableFromBytes<Options extends FadingTableOptions>(
   return {
     table: new FadingTable(options, state),
     recent: new RecentPages(new Uint32Array(recent!), header.nextRecent),
+    usualFamiliar: header.usualFamiliar,
     templateVersion: header.templateVersion,
     options,
   };

@@ -23,6 +23,7 @@ class Oracle {
   pageNumber = 0;
   distinctPages = 0;
   pages = 0;
+  #halfLife = 0;
   constructor(tableOptions: FadingTableOptions) {
     this.#options = tableOptions;
   }
@@ -54,6 +55,11 @@ class Oracle {
     this.pages = (this.pages - own) * this.weight(1) + 1;
     this.pageNumber++;
     if (own === 0) this.distinctPages++;
+  }
+  halve(): void {
+    while (this.weight(this.#halfLife) > 0.5) this.#halfLife++;
+    this.pages *= this.weight(this.#halfLife);
+    this.pageNumber += this.#halfLife;
   }
   touch(hash: number, own: number): number {
     const before = this.count(hash);
@@ -113,10 +119,16 @@ class Pair {
     this.#changing(() => this.#table.seed(Uint32Array.of(segment), pages));
   }
 
+  halve(): void {
+    this.#oracle.halve();
+    this.#changing(() => this.#table.halve());
+  }
+
   reload(): void {
     const saved = {
       table: this.#table,
       recent: new RecentPages(),
+      usualFamiliar: 0,
       templateVersion: 3,
       options: this.#options,
     };
@@ -184,7 +196,7 @@ const segments = fc
 const step = fc.record({
   kind: fc.oneof(
     { weight: 12, arbitrary: fc.constant('page') },
-    { weight: 1, arbitrary: fc.constantFrom('seed', 'reload') },
+    { weight: 1, arbitrary: fc.constantFrom('seed', 'reload', 'halve') },
   ),
   identity: fc.integer({ min: 0, max: 40 }),
   segments: fc.array(segments, { maxLength: 60, size: 'max' }),
@@ -205,6 +217,7 @@ describe('FadingTable', () => {
         for (const { kind, identity, segments: hashes, pages } of history) {
           if (kind === 'page') pair.page(identity, hashes);
           else if (kind === 'seed') for (const hash of hashes.slice(0, 5)) pair.seed(hash, pages);
+          else if (kind === 'halve') pair.halve();
           else pair.reload();
         }
         pair.check();
@@ -289,6 +302,25 @@ describe('FadingTable', () => {
     for (const hash of flood) table.touch(hash, 0);
     // 0.975^28 = 0.492 and 0.975^27 = 0.505.
     expect([7, 8].map((hash) => table.find(hash).toFixed(3))).toEqual(['0.000', '0.505']);
+  });
+
+  it('halves counts and pages alike, and never takes what was long ago for new', () => {
+    const table = new FadingTable(options);
+    for (let page = 1; page <= 20; page++) {
+      table.beginPage(0);
+      table.touch(7, 0);
+    }
+    const [count, pages] = [table.find(7), table.pages];
+    table.halve();
+    expect(table.find(7) / count).toBeCloseTo(0.975 ** 28, 6);
+    expect(table.pages / pages).toBeCloseTo(0.975 ** 28, 6);
+    expect([table.state.distinctPages, table.weightOf(20)]).toEqual([20, expect.closeTo(0.975 ** 28, 6)]);
+    // Sixteen bits of a clock are over after 2,340 of these.
+    for (let times = 0; times < 5000; times++) {
+      table.halve();
+      if (table.find(7) > count / 2) expect.fail(`came back after ${times} times`);
+    }
+    expect([table.find(7), table.segmentCount]).toEqual([0, 0]);
   });
 
   it('never counts a segment above its memory', () => {
@@ -377,13 +409,19 @@ describe('the bytes of a fading table', () => {
     recent.add(page * 7, page);
     for (const id of [1, 2, page]) table.touch(hashOf(id), 0);
   }
-  const bytes = fadingTableToBytes({ table, recent, templateVersion: 5, options: tableOptions });
+  const bytes = fadingTableToBytes({
+    table,
+    recent,
+    usualFamiliar: 12.5,
+    templateVersion: 5,
+    options: tableOptions,
+  });
 
   it('give back everything', () => {
     const again = fadingTableFromBytes(bytes, tableOptions);
     expect(again.table.state).toEqual(table.state);
     expect([again.recent.rows, again.recent.next]).toEqual([recent.rows, recent.next]);
-    expect([again.templateVersion, again.options]).toEqual([5, tableOptions]);
+    expect([again.usualFamiliar, again.templateVersion, again.options]).toEqual([12.5, 5, tableOptions]);
     expect(fadingTableToBytes(again)).toEqual(bytes);
   });
 

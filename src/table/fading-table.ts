@@ -26,6 +26,7 @@ export interface FadingTableOptions {
 
 /** Everything of a table that is no option. */
 export interface FadingTableState {
+  /** A clock: it goes on by one with every page that is learned, and by a half-life when all is halved. */
   readonly pageNumber: number;
   /** Pages that were learned, each of them once however often it was captured. */
   readonly distinctPages: number;
@@ -59,12 +60,15 @@ export class FadingTable {
   readonly #forgetting: boolean;
   /** What a page counts after so many others; beyond the end it counts nothing. */
   readonly #fading: Float64Array;
+  /** After so many pages a page counts a half. */
+  readonly #halfLife: number;
   #state: { -readonly [Name in keyof FadingTableState]: FadingTableState[Name] };
 
   constructor({ maxSegments, forgetting, memoryPages }: FadingTableOptions, saved?: FadingTableState) {
     this.#maxSegments = maxSegments;
     this.#forgetting = forgetting;
     this.#fading = fadingOf(Math.min(memoryPages, LONGEST_MEMORY));
+    this.#halfLife = this.#fading.filter((weight) => weight > 0.5).length;
     this.#state = saved === undefined ? emptyState(MIN_CAPACITY, forgetting) : { ...saved };
   }
 
@@ -72,12 +76,11 @@ export class FadingTable {
     return this.#state;
   }
 
-  /** How many pages were learned. */
   get pageNumber(): number {
     return this.#state.pageNumber;
   }
 
-  /** The same with older ones counting less: what counts are to be compared with. */
+  /** How many pages were learned, with older ones counting less: what counts are to be compared with. */
   get pages(): number {
     return this.#state.pages;
   }
@@ -114,6 +117,15 @@ export class FadingTable {
     state.pageNumber++;
     if (own === 0) state.distinctPages++;
     if (state.pageNumber % REWRITE_EVERY === 0) this.#rewrite();
+  }
+
+  /** As if so many pages had passed without a word that all counts are half: shares stay what they are. */
+  halve(): void {
+    const state = this.#state;
+    const before = state.pageNumber;
+    state.pages *= this.#faded(this.#halfLife);
+    state.pageNumber += this.#halfLife;
+    if (Math.floor(before / REWRITE_EVERY) < Math.floor(state.pageNumber / REWRITE_EVERY)) this.#rewrite();
   }
 
   /** Counts the segment on the page that is learned now, once; says on how many pages it stands. */

@@ -18,7 +18,11 @@ function sitePages(seed: number, count: number): Page[] {
   });
 }
 
-const sites: readonly (readonly Page[])[] = [1, 2, 3].map((seed) => sitePages(seed, 45));
+const sites: readonly (readonly Page[])[] = [
+  ...[1, 2, 3].map((seed) => sitePages(seed, 45)),
+  // Another design in the middle.
+  [...sitePages(4, 25), ...sitePages(5, 20)],
+];
 
 const inBuffer = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.alloc(3), bytes]).subarray(3);
 

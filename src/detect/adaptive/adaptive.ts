@@ -10,18 +10,15 @@
  */
 import type { Page } from '../../page/page.ts';
 import { pathStepHigh, TextScan } from '../../page/text-hash.ts';
-import { FadingTable } from '../../table/fading-table.ts';
-import { fadingTableFromBytes, fadingTableToBytes } from '../../table/fading-table-bytes.ts';
-import { RecentPages } from '../../table/recent-pages.ts';
 import { readSealedHeader, type SealedKind, seal } from '../../table/sealed-bytes.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
 import { Journal, readJournal } from '../journal.ts';
 import { joinWorded, packState, splitWorded, unpackState } from '../saved-state.ts';
-import { REPEATED_SHARE, type Sightings } from './evidence.ts';
 import { type AdaptiveOptions, adaptiveDefaults } from './options.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { scoreSegments } from './score-segments.ts';
+import { memoryFromBytes, SiteMemory } from './site-memory.ts';
 import { decodeTrace, encodeTrace, type Trace } from './trace.ts';
 
 const method = 'adaptive';
@@ -30,11 +27,6 @@ const exemplarsKind: SealedKind = { magic: 0x78656864, version: 1, name: 'templa
 
 /** What another method has found on a site's first page counts as much as if five pages had shown it. */
 const KNOWN_PAGES = 5;
-/** A segment that was seen so often has become repeated just now: it is shown with words on this page and the next. */
-const SHOWN_PAGES = 2;
-/** Once is not repeated, however few pages there were. */
-const LEAST_REPEATED = 1.5;
-
 export interface AdaptiveState {
   /** Segments alive, and the bytes of the table that holds them. */
   readonly segmentCount: number;
@@ -49,18 +41,16 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   readonly method = method;
   readonly #options: AdaptiveOptions;
   readonly #idScan: TextScan;
-  /** Half of what made it template, so that it does not come and go. */
-  readonly #exemplars = new Exemplars((_high, low) => this.#table.find(low) >= this.#repeatedFrom() / 2);
+  readonly #exemplars = new Exemplars((_high, low) => this.#memory.isStillRepeated(low));
   #journal: Journal | undefined;
-  #table: FadingTable;
-  #recent = new RecentPages();
+  #memory: SiteMemory<AdaptiveOptions>;
   #version = 0;
   #lastTrace: Trace | undefined;
 
   constructor(options: AdaptiveOptions) {
     this.#options = options;
     this.#idScan = new TextScan(options.hashKey);
-    this.#table = new FadingTable(options);
+    this.#memory = new SiteMemory(options);
   }
 
   get version(): number {
@@ -68,17 +58,17 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   get segmentCount(): number {
-    return this.#table.segmentCount;
+    return this.#memory.segmentCount;
   }
 
   get sizeBytes(): number {
-    return this.#table.sizeBytes;
+    return this.#memory.sizeBytes;
   }
 
   observe(page: Page, known?: Uint8Array): Verdict {
     const outline = outlineOf(page);
     const identity = this.#identityOf(page, outline);
-    const bootstrapped = this.#table.pageNumber === 0 ? segmentsOf(page, known) : undefined;
+    const bootstrapped = this.#memory.isEmpty ? segmentsOf(page, known) : undefined;
     if (bootstrapped !== undefined) this.#seed(outline.hashLow.filter((_, i) => bootstrapped[i] === 1));
     const scores = this.#score(outline, identity);
     this.#learn({ page, outline, identity, scores, ...(bootstrapped && { bootstrapped }) });
@@ -100,7 +90,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return this.#exemplars.list().map(({ text, path, low, bootstrapped }) => ({
       text,
       path,
-      seen: this.#seen(low),
+      seen: this.#memory.seen(low),
       ...(bootstrapped && { bootstrapped }),
     }));
   }
@@ -119,12 +109,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   save(): Uint8Array {
     const words = seal(exemplarsKind, this.#exemplars.save(), []);
-    const table = fadingTableToBytes({
-      table: this.#table,
-      recent: this.#recent,
-      templateVersion: this.#version,
-      options: this.#options,
-    });
+    const table = this.#memory.toBytes(this.#version);
     this.#journal?.take();
     return packState(method, {}, joinWorded({ words, table }));
   }
@@ -132,10 +117,9 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   load(state: Uint8Array): void {
     const { words, table } = splitWorded(unpackState(method, {}, state));
     const exemplars = readSealedHeader<Showing>(words, exemplarsKind);
-    const saved = fadingTableFromBytes(table, this.#options);
-    this.#table = saved.table;
-    this.#recent = saved.recent;
-    this.#version = saved.templateVersion;
+    const { memory, templateVersion } = memoryFromBytes(table, this.#options);
+    this.#memory = memory;
+    this.#version = templateVersion;
     this.#lastTrace = undefined;
     this.#exemplars.restore(exemplars);
     this.#journal?.take();
@@ -152,19 +136,21 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   replay(journal: Uint8Array): void {
     for (const { contributor, segments, showing } of readJournal(journal)) {
       if (showing?.bootstrapped) this.#seed(Uint32Array.from(showing.segments, ([, low]) => low));
-      this.#count(contributor, segments);
+      this.#count(
+        segments.filter((_, i) => i % 2 === 1),
+        contributor,
+      );
       if (showing !== undefined) this.#exemplars.add(showing);
     }
   }
 
   #seed(hashes: Uint32Array): void {
-    this.#table.seed(hashes, KNOWN_PAGES);
+    this.#memory.seed(hashes, KNOWN_PAGES);
   }
 
   /** Counts the page's segments, and keeps the words of those that have become template. */
   #learn({ page, outline, identity, scores, bootstrapped }: Lesson): void {
-    const segments = pairsOf(outline);
-    const newly = this.#count(identity, segments);
+    const newly = this.#count(outline.hashLow, identity);
     const candidates = bootstrapped ?? newly;
     let showing: Showing | undefined;
     if (candidates.includes(1)) {
@@ -177,46 +163,18 @@ class AdaptiveDetector implements Detector, AdaptiveState {
       showing = shown.take();
       this.#exemplars.add(showing);
     }
-    this.#journal?.add({ contributor: identity, segments, showing });
+    this.#journal?.add({ contributor: identity, segments: pairsOf(outline), showing });
   }
 
   /** Returns 1 for the segments that have become repeated lately. */
-  #count(identity: number, segments: Uint32Array): Uint8Array {
-    const own = this.#table.weightOf(this.#recent.find(identity));
-    this.#table.beginPage(own);
-    // What an earlier capture of the page has left, so that another one makes nothing repeated that was so before.
-    const left = this.#table.weightOf(this.#recent.find(identity));
-    this.#recent.add(identity, this.#table.pageNumber);
-    const from = this.#repeatedFrom();
-    const newly = new Uint8Array(segments.length / 2);
-    let changes = false;
-    for (let i = 0; i < newly.length; i++) {
-      const count = this.#table.touch(segments[2 * i + 1]!, own);
-      if (count < from || count >= from + SHOWN_PAGES) continue;
-      newly[i] = 1;
-      changes ||= count - 1 + left < from;
-    }
+  #count(hashes: Uint32Array, identity: number): Uint8Array {
+    const { newly, changes } = this.#memory.learn(hashes, identity);
     if (changes) this.#version++;
     return newly;
   }
 
   #score(outline: Outline, identity: number): Float64Array {
-    return scoreSegments(outline, this.#sightings(outline, identity));
-  }
-
-  /** On how many other pages the segments stood: what the page itself has taught is taken off. */
-  #sightings({ hashLow }: Outline, identity: number): Sightings {
-    const own = this.#ownWeight(identity);
-    const seen = new Float64Array(hashLow.length);
-    for (let i = 0; i < seen.length; i++) seen[i] = this.#table.find(hashLow[i]!, own);
-    return { seen, pages: Math.max(0, this.#table.pages - own) };
-  }
-
-  /** Whoever learns a whole input judges pages that were learned, even those that are no longer remembered. */
-  #ownWeight(identity: number): number {
-    const learnedAs = this.#recent.find(identity);
-    if (this.#options.forgetting) return this.#table.weightOf(learnedAs);
-    return learnedAs > 0 || this.#table.pageNumber > RecentPages.length ? 1 : 0;
+    return scoreSegments(outline, this.#memory.sightings(outline.hashLow, identity));
   }
 
   #templateOf(scores: Float64Array): Uint8Array {
@@ -234,25 +192,9 @@ class AdaptiveDetector implements Detector, AdaptiveState {
       const node = page.segments[i]!;
       template[node] = scores[i]! >= threshold ? 1 : 0;
       score[node] = scores[i]!;
-      seen[node] = this.#seen(outline.hashLow[i]!);
+      seen[node] = this.#memory.seen(outline.hashLow[i]!);
     }
-    return { template, score, seen, of: this.#pagesTold(), version: this.#version };
-  }
-
-  /** Of so many pages a verdict tells: recent ones, or all where nothing is forgotten. Seeded ones never were. */
-  #pagesTold(): number {
-    const { pages, distinctPages } = this.#table.state;
-    return this.#options.forgetting ? Math.min(Math.round(pages), distinctPages) : distinctPages;
-  }
-
-  #seen(hash: number): number {
-    const { pages } = this.#table;
-    return pages === 0 ? 0 : Math.round(Math.min(1, this.#table.find(hash) / pages) * this.#pagesTold());
-  }
-
-  /** The count from which on a segment is repeated. */
-  #repeatedFrom(): number {
-    return Math.max(LEAST_REPEATED, REPEATED_SHARE * this.#table.pages);
+    return { template, score, seen, of: this.#memory.pagesTold, version: this.#version };
   }
 
   /** A page that nobody has named is known by its text. */

@@ -29,7 +29,7 @@ export interface Evidence {
 }
 
 /** On two pages of five and more a segment is wholly repeated: menus of a section need not be on every page. */
-const WHOLLY_REPEATED_SHARE = 0.4;
+export const WHOLLY_REPEATED_SHARE = 0.4;
 /** Less repeated than that, on one page of five, a text counts as new. */
 const NEW_BELOW = 0.5;
 /** The share of pages from which on a text is not new. */

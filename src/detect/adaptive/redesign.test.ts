@@ -52,6 +52,9 @@ describe.each([
   ['blog', 'portal'],
   ['semantic', 'layoutTable'],
   ['portal', 'semantic'],
+  ['blog', 'semantic'],
+  ['layoutTable', 'blog'],
+  ['portal', 'layoutTable'],
 ] as const)('a redesign from %s to %s', (old, theme) => {
   const before = labelledPages(old, 0, BEFORE);
   const after = labelledPages(theme, BEFORE, AFTER);
@@ -69,16 +72,15 @@ describe.each([
     best: qualityOf(after.slice(from, to), freshVerdicts.slice(from, to)),
   });
 
-  it('is half learned after ten pages', () => {
-    const { told } = between(5, 15);
-    expect(told.recall).toBeGreaterThan(0.6);
-    expect(told.f1).toBeGreaterThan(0.75);
-  });
-
-  it('costs at most five points of the content from the twentieth page on', () => {
-    const { told, best } = between(20, 40);
-    expect(told.f1).toBeGreaterThan(best.f1 - 0.05);
-    expect(told.recall).toBeGreaterThan(best.recall - 0.08);
+  it.each([
+    { pages: 'first five, judged much like those of a new site', from: 0, to: 5, f1: 0.18, recall: 0.35 },
+    { pages: 'next five', from: 5, to: 10, f1: 0.02, recall: 0.04 },
+    { pages: 'next ten', from: 10, to: 20, f1: 0.03, recall: 0.04 },
+    { pages: 'later ones', from: 20, to: 40, f1: 0.01, recall: 0.02 },
+  ])('costs little on the $pages', ({ from, to, f1, recall }) => {
+    const { told, best } = between(from, to);
+    expect(told.f1).toBeGreaterThan(best.f1 - f1);
+    expect(told.recall).toBeGreaterThan(best.recall - recall);
   });
 
   it('is told as a change of the template', () => {
@@ -87,4 +89,17 @@ describe.each([
     const known = detector.templateSegments().filter(({ text }) => texts.has(text));
     expect(known.length).toBeGreaterThan(0.8 * texts.size);
   });
+});
+
+it('is no page of another design now and then, which costs next to nothing', () => {
+  const usual = labelledPages('semantic', 0, 80);
+  const others = labelledPages('portal', 80, 10);
+  const detector = createAdaptiveDetector();
+  const verdicts = usual.map(({ page }, i) => {
+    if (i % 8 === 7) detector.observe(others[(i - 7) / 8]!.page);
+    return detector.observe(page);
+  });
+  const undisturbed = createAdaptiveDetector();
+  const best = usual.map(({ page }) => undisturbed.observe(page));
+  expect(qualityOf(usual, verdicts).f1).toBeGreaterThan(qualityOf(usual, best).f1 - 0.005);
 });

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { adaptiveDefaults } from './options.ts';
+import { memoryFromBytes, SiteMemory } from './site-memory.ts';
+
+const COMMON = 20;
+let nextHash = 1_000_000;
+
+/** Segments that all pages of a design have, and five that no other page has. */
+function page(design: number): Uint32Array {
+  const common = Array.from({ length: COMMON }, (_, i) => 1000 * design + i);
+  return Uint32Array.from([...common, ...Array.from({ length: 5 }, () => nextHash++)]);
+}
+
+function learnedMemory({ forgetting = true, pages = 30 } = {}): SiteMemory<typeof adaptiveDefaults> {
+  const memory = new SiteMemory({ ...adaptiveDefaults, forgetting });
+  for (let identity = 1; identity <= pages; identity++) memory.learn(page(1), identity);
+  return memory;
+}
+
+describe('the memory of a site', () => {
+  it('knows as little of a page of another design as of a first one', () => {
+    const memory = learnedMemory();
+    expect(memory.sightings(page(1), 0).pages).toBeGreaterThan(20);
+    const { seen, pages } = memory.sightings(page(2), 0);
+    expect([pages, ...seen]).toEqual(new Array(1 + COMMON + 5).fill(0));
+  });
+
+  it('knows most segments of a new design by the fifth page, and is not confused by one page', () => {
+    const memory = learnedMemory();
+    memory.learn(page(2), 101);
+    const shareOf = (design: number): number => {
+      const { seen, pages } = memory.sightings(page(design), 0);
+      return seen[0]! / pages;
+    };
+    expect(shareOf(1)).toBeGreaterThan(0.9);
+    for (let identity = 102; identity < 105; identity++) memory.learn(page(2), identity);
+    expect(shareOf(2)).toBeGreaterThan(0.4);
+  });
+
+  it('lasts as long as before once the new design is known', () => {
+    const memory = learnedMemory();
+    for (let identity = 101; identity < 141; identity++) memory.learn(page(2), identity);
+    expect(memory.sightings(page(2), 0).pages).toBeGreaterThan(25);
+  });
+
+  it('counts every page alike where a whole input is learned first', () => {
+    const memory = learnedMemory({ forgetting: false });
+    for (let identity = 101; identity < 105; identity++) memory.learn(page(2), identity);
+    const { seen, pages } = memory.sightings(page(2), 0);
+    expect(seen[0]! / pages).toBeCloseTo(4 / 34, 6);
+  });
+
+  it('comes back from its bytes, with what is usual', () => {
+    const memory = learnedMemory();
+    const bytes = memory.toBytes(3);
+    const again = memoryFromBytes(bytes, adaptiveDefaults);
+    expect(again.templateVersion).toBe(3);
+    expect(again.memory.sightings(page(2), 0).pages).toBe(0);
+    expect(again.memory.toBytes(3)).toEqual(bytes);
+  });
+});
