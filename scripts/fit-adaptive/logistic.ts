@@ -20,12 +20,12 @@ export interface LinearModel {
 }
 
 export interface FitOptions {
-  readonly width: number;
+  /** For each column. */
+  readonly ridge: readonly number[];
   /** A column that is fitted without. */
   readonly without?: number | undefined;
 }
 
-const RIDGE = 1e-3;
 /** A column that is the same everywhere is a second bias, and gets no weight. */
 const LEAST_VARIANCE = 1e-9;
 const CLOSE_ENOUGH = 1e-6;
@@ -42,7 +42,7 @@ export function fitLogistic(parts: readonly Observations[], options: FitOptions)
     change = Math.max(...step.map(Math.abs));
     if (steps === MOST_STEPS || Number.isNaN(change)) throw new Error('these observations cannot be fitted');
   }
-  const weights = new Array<number>(options.width).fill(0);
+  const weights = new Array<number>(options.ridge.length).fill(0);
   for (const [i, column] of columns.entries()) weights[column] = beta[i]!;
   return { bias: beta.at(-1)!, weights };
 }
@@ -56,14 +56,21 @@ interface Problem {
   readonly costs: readonly number[];
 }
 
-function toProblem(parts: readonly Observations[], { width, without }: FitOptions): Problem {
+function toProblem(parts: readonly Observations[], { ridge, without }: FitOptions): Problem {
+  const width = ridge.length;
   const variance = Array.from({ length: width }, (_, column) => varianceOf(parts, column, width));
   const columns = [...variance.keys()].filter(
     (column) => column !== without && variance[column]! > LEAST_VARIANCE,
   );
   let totalWeight = 0;
   for (const { weights } of parts) for (const weight of weights) totalWeight += weight;
-  return { parts, width, totalWeight, columns, costs: columns.map((column) => RIDGE * variance[column]!) };
+  return {
+    parts,
+    width,
+    totalWeight,
+    columns,
+    costs: columns.map((column) => ridge[column]! * variance[column]!),
+  };
 }
 
 /** Of the observations as they are, whatever they weigh. */

@@ -69,7 +69,7 @@ describe('the report of a fit', () => {
     expect(rowOf('Ablation', 'stream, cross-validated')).toEqual(
       rowOf('Figures on all sites', 'stream, cross-validated'),
     );
-    expect(told.at(-1)).toBe('leaving out firstPages');
+    expect(told.at(-1)).toBe(`leaving out ${termNames.at(-1)}`);
   });
 
   it('tells how well scores are calibrated, and of groups only if there are several', () => {

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fitLogistic, type Observations } from '../../scripts/fit-adaptive/logistic.ts';
 import { solve } from '../../scripts/fit-adaptive/solve.ts';
+import { stretch } from '../../scripts/fit-adaptive/stretch.ts';
 import { generateObservations } from './generated-observations.ts';
 
 const model = { bias: -0.7, weights: [1.2, -4, 0] };
 const width = model.weights.length;
+const ridge = model.weights.map(() => 1e-3);
 const observations = generateObservations(model, 40_000, 1);
 
 describe('the logistic fit', () => {
   it('finds the weights that observations were generated with', () => {
-    const { bias, weights } = fitLogistic([observations], { width });
+    const { bias, weights } = fitLogistic([observations], { ridge });
     expect(bias).toBeCloseTo(model.bias, 1);
     expect(weights[0]).toBeCloseTo(1.2, 1);
     expect(weights[1]! / 10).toBeCloseTo(-0.4, 1);
@@ -23,8 +25,8 @@ describe('the logistic fit', () => {
       positive: observations.positive.subarray(from, to),
       weights: observations.weights.subarray(from, to),
     });
-    const apart = fitLogistic([part(0, half), part(half, 2 * half)], { width });
-    const whole = fitLogistic([observations], { width });
+    const apart = fitLogistic([part(0, half), part(half, 2 * half)], { ridge });
+    const whole = fitLogistic([observations], { ridge });
     for (const [i, weight] of apart.weights.entries()) expect(weight).toBeCloseTo(whole.weights[i]!, 6);
   });
 
@@ -32,10 +34,10 @@ describe('the logistic fit', () => {
     // Of what weighs nothing, all is positive.
     const other = { ...observations, positive: observations.positive.map(() => 1) };
     const { bias } = fitLogistic([observations, { ...other, weights: other.weights.map(() => 0) }], {
-      width,
+      ridge,
     });
     expect(bias).toBeCloseTo(model.bias, 1);
-    expect(fitLogistic([observations, other], { width }).bias).toBeGreaterThan(model.bias + 0.5);
+    expect(fitLogistic([observations, other], { ridge }).bias).toBeGreaterThan(model.bias + 0.5);
   });
 
   it('pulls a weight to 0 whatever the scale of its column', () => {
@@ -43,25 +45,42 @@ describe('the logistic fit', () => {
       ...observations,
       rows: observations.rows.map((value, i) => (i % width ? value : 1000 * value)),
     };
-    const [plain, large] = [observations, scaled].map((part) => fitLogistic([part], { width }));
+    const [plain, large] = [observations, scaled].map((part) => fitLogistic([part], { ridge }));
     expect(1000 * large!.weights[0]!).toBeCloseTo(plain!.weights[0]!, 6);
     expect(large!.bias).toBeCloseTo(plain!.bias, 6);
   });
 
+  it('pulls each weight as far as its ridge says', () => {
+    const { weights } = fitLogistic([observations], { ridge: [0.3, 1e-3, 1e-3] });
+    expect(weights[0]).toBeLessThan(0.7);
+    expect(weights[1]).toBeLessThan(-2);
+  });
+
   it('does without a column that is left out, and without one that says nothing', () => {
-    const { weights } = fitLogistic([observations], { width, without: 1 });
+    const { weights } = fitLogistic([observations], { ridge, without: 1 });
     expect(weights[0]).toBeGreaterThan(0.8);
     expect(weights[1]).toBe(0);
     const same = {
       ...observations,
       rows: observations.rows.map((value, i) => (i % width === 1 ? 3 : value)),
     };
-    expect(fitLogistic([same], { width }).weights).toEqual(weights);
+    expect(fitLogistic([same], { ridge }).weights).toEqual(weights);
   });
 
   it('refuses what is all of one kind', () => {
     const onlyOne = { ...observations, positive: observations.positive.map(() => 1) };
-    expect(() => fitLogistic([onlyOne], { width })).toThrow('cannot be fitted');
+    expect(() => fitLogistic([onlyOne], { ridge })).toThrow('cannot be fitted');
+  });
+});
+
+describe('a fit that is stretched', () => {
+  it('has the size of one without a ridge, and the proportions that it had', () => {
+    const free = fitLogistic([observations], { ridge });
+    const shy = { bias: free.bias / 3, weights: free.weights.map((weight) => weight / 3) };
+    const { bias, weights } = stretch(shy, [observations]);
+    expect(bias).toBeCloseTo(free.bias, 1);
+    expect(weights[0]).toBeCloseTo(free.weights[0]!, 1);
+    expect(weights[0]! / bias).toBeCloseTo(shy.weights[0]! / shy.bias, 9);
   });
 });
 

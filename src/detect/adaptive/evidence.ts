@@ -6,6 +6,8 @@
  */
 import { stepsFromMain } from './main-region.ts';
 import { type Outline, SegmentFlag } from './outline.ts';
+import { regionsOf } from './regions.ts';
+import { isNothingNewAround } from './surroundings.ts';
 
 /** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
 export interface Sightings {
@@ -18,12 +20,14 @@ export interface Sightings {
 export interface Evidence {
   /** How repeated the segment is, 0 … 1. */
   readonly repeated: Float64Array;
-  /** Log odds of meeting the segment on another page. */
-  readonly sightingOdds: Float64Array;
+  /** 1 if it was seen on another page at all, and less if that is long ago. */
+  readonly seenBefore: Float64Array;
   /** Share of its block's characters that are in links. */
   readonly blockLinks: Float64Array;
   /** 1 if its block has a text that is new. */
   readonly besideNew: Uint8Array;
+  /** 1 if what is around its block has next to nothing new either. */
+  readonly nothingNewAround: Uint8Array;
   /** How far it is from where the page says most of its new prose. */
   readonly steps: Uint8Array;
 }
@@ -37,11 +41,13 @@ export const REPEATED_SHARE: number = WHOLLY_REPEATED_SHARE * NEW_BELOW;
 
 export function gatherEvidence(outline: Outline, sightings: Sightings): Evidence {
   const repeated = repetition(sightings);
+  const regions = regionsOf(outline);
   return {
     repeated,
-    sightingOdds: odds(sightings),
+    seenBefore: sightings.seen.map((count) => Math.min(1, count)),
     ...blockEvidence(outline, repeated),
-    steps: stepsFromMain(outline, repeated),
+    nothingNewAround: isNothingNewAround(outline, regions, repeated),
+    steps: stepsFromMain(outline, regions, repeated),
   };
 }
 
@@ -50,14 +56,6 @@ function repetition({ seen, pages }: Sightings): Float64Array {
   if (pages === 0) return repeated;
   for (let i = 0; i < seen.length; i++) repeated[i] = Math.min(1, seen[i]! / (WHOLLY_REPEATED_SHARE * pages));
   return repeated;
-}
-
-/** Never seen on no page is 1 : 3, and a segment seen on all of n pages gets ever surer as n grows. */
-function odds({ seen, pages }: Sightings): Float64Array {
-  const result = new Float64Array(seen.length);
-  for (let i = 0; i < seen.length; i++)
-    result[i] = Math.log((seen[i]! + 0.3) / (Math.max(0, pages - seen[i]!) + 0.9));
-  return result;
 }
 
 function blockEvidence(

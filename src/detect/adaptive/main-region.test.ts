@@ -7,6 +7,7 @@ import { parseText } from '../../page/parse.ts';
 import { tagName } from '../../page/read.ts';
 import { stepsFromMain } from './main-region.ts';
 import { outlineOf } from './outline.ts';
+import { regionsOf } from './regions.ts';
 
 const MAX_STEPS = 6;
 
@@ -47,9 +48,10 @@ function randomRepeated(random: (limit: number) => number, { segments }: Page): 
   return Float64Array.from(segments, () => (random(3) === 0 ? random(5) : mostly) / 4);
 }
 
-const stepsOf = (page: Page, repeated: readonly number[]): number[] => [
-  ...stepsFromMain(outlineOf(page), Float64Array.from(repeated)),
-];
+function stepsOf(page: Page, repeated: ArrayLike<number>): number[] {
+  const outline = outlineOf(page);
+  return [...stepsFromMain(outline, regionsOf(outline), Float64Array.from(repeated))];
+}
 
 describe('the steps from the main region', () => {
   it('are those of the real tree, on random pages', () => {
@@ -63,7 +65,7 @@ describe('the steps from the main region', () => {
       const random = createRandom(seed);
       const page = pageOfTree(randomTree(random, shape));
       const repeated = randomRepeated(random, page);
-      const steps = [...stepsFromMain(outlineOf(page), repeated)];
+      const steps = stepsOf(page, repeated);
       expect(steps).toEqual(naiveSteps(page, repeated));
       for (const step of steps) met.add(step);
     }
@@ -75,7 +77,7 @@ describe('the steps from the main region', () => {
       const site = createSite({ seed, pages: 2, theme, pageBytes: { min: 3000, max: 6000 } });
       const page = parseText(site.page(1).html);
       const repeated = randomRepeated(createRandom(seed), page);
-      expect([...stepsFromMain(outlineOf(page), repeated)]).toEqual(naiveSteps(page, repeated));
+      expect(stepsOf(page, repeated)).toEqual(naiveSteps(page, repeated));
     }
   });
 

@@ -4,14 +4,15 @@
  * sections, a clock).
  */
 import { type Outline, SegmentFlag } from './outline.ts';
+import type { Regions } from './regions.ts';
 
 /** More than half, so that there is one such element; .5, .7 and .8 were tried as well. */
 const MAIN_SHARE = 0.6;
 /** Beyond that, further is not less likely. */
 const MAX_STEPS = 6;
 
-/** An element by the segments it holds, from `from` to before `to`. */
-interface Region {
+/** Segments from `from` to before `to`. */
+interface Span {
   readonly from: number;
   readonly to: number;
 }
@@ -21,13 +22,13 @@ interface Region {
  * that hold more text than the ones inside them count as steps, so wrappers do not matter. `repeated` is from 0,
  * never seen before, to 1.
  */
-export function stepsFromMain(outline: Outline, repeated: Float64Array): Uint8Array {
+export function stepsFromMain(outline: Outline, regions: Regions, repeated: Float64Array): Uint8Array {
   const steps = new Uint8Array(outline.count).fill(MAX_STEPS);
-  const nested = regionsAround(outline, newProse(outline, repeated));
+  const nested = spansAround(regions, newProse(outline, repeated));
   // The largest first, so that what is inside overwrites what is around.
   for (let step = nested.length - 1; step >= 0; step--) {
     const { from, to } = nested[step]!;
-    steps.fill(Math.min(step, MAX_STEPS), from, to);
+    steps.fill(step, from, to);
   }
   return steps;
 }
@@ -42,35 +43,36 @@ function newProse({ count, chars, flags }: Outline, repeated: Float64Array): Flo
   return before;
 }
 
-/** The regions that hold most of the new prose, smallest first. They are nested, as each has more than half of it. */
-function regionsAround(outline: Outline, before: Float64Array): readonly Region[] {
-  const least = MAIN_SHARE * before[outline.count]!;
-  const found: Region[] = [];
-  if (least <= 0) return found;
-  forEachRegion(outline, (from, to) => {
-    if (before[to]! - before[from]! >= least) found.push({ from, to });
-  });
-  return found;
+/**
+ * What holds most of the new prose, smallest first, as far as steps are counted. As each has more than half of it, one
+ * is inside the other.
+ */
+function spansAround(regions: Regions, before: Float64Array): readonly Span[] {
+  const least = MAIN_SHARE * before.at(-1)!;
+  if (least <= 0) return [];
+  const segment = mainSegment(before, least);
+  const spans: Span[] = segment < 0 ? [] : [{ from: segment, to: segment + 1 }];
+  let region = segment < 0 ? mainRegion(regions, before, least) : regions.leaf[segment]!;
+  for (; region >= 0 && spans.length < MAX_STEPS; region = regions.parent[region]!)
+    spans.push({ from: regions.from[region]!, to: regions.to[region]! });
+  return spans;
 }
 
-/**
- * All regions, inner ones before outer ones: single segments, and the elements above them that hold more than one.
- * An element stays open as long as what comes next is joined at its depth or below.
- */
-function forEachRegion({ count, joint }: Outline, visit: (from: number, to: number) => void): void {
-  const starts: number[] = [];
-  const depths: number[] = [];
-  for (let i = 0; i < count; i++) {
-    visit(i, i + 1);
-    const next = i + 1 < count ? joint[i + 1]! : -1;
-    let from = i;
-    while (depths.length > 0 && depths.at(-1)! > next) {
-      depths.pop();
-      from = starts.pop()!;
-      visit(from, i + 1);
-    }
-    if (next < 0 || depths.at(-1) === next) continue;
-    starts.push(from);
-    depths.push(next);
+/** The segment that has most of the new prose alone, or −1. */
+function mainSegment(before: Float64Array, least: number): number {
+  for (let i = 0; i + 1 < before.length; i++) if (before[i + 1]! - before[i]! >= least) return i;
+  return -1;
+}
+
+/** The smallest region that has most of it. */
+function mainRegion({ count, from, to }: Regions, before: Float64Array, least: number): number {
+  let main = -1;
+  let size = Number.POSITIVE_INFINITY;
+  for (let region = 0; region < count; region++) {
+    const segments = to[region]! - from[region]!;
+    if (segments >= size || before[to[region]!]! - before[from[region]!]! < least) continue;
+    main = region;
+    size = segments;
   }
+  return main;
 }

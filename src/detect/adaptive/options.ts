@@ -8,7 +8,7 @@ export interface AdaptiveOptions extends FadingTableOptions {
 }
 
 export const adaptiveDefaults: AdaptiveOptions = {
-  // With 20 the streaming figures lose half a point, with no limit they gain nothing, and a redesign takes longer.
+  // With 20 the streaming figures lose a tenth of a point, with no limit they gain half of that, and nothing is forgotten.
   memoryPages: 40,
   // Scores are calibrated, so this is where template gets likelier than content.
   threshold: 0.5,

@@ -24,13 +24,14 @@ describe('a page worked out by hand', () => {
   });
 
   it('has this evidence', () => {
-    const { repeated, sightingOdds, blockLinks, besideNew, steps } = gatherEvidence(outline, sightings);
+    const evidence = gatherEvidence(outline, sightings);
+    const { repeated, seenBefore, blockLinks, besideNew, nothingNewAround, steps } = evidence;
     // Seen on 0.4 · 4 = 1.6 pages is wholly repeated.
     expect([...repeated]).toEqual([1, 1, 1, 0, 0, 1]);
-    // ln(4.3 / 0.9), ln(2.3 / 2.9) and ln(0.3 / 4.9).
-    expect(rounded(sightingOdds)).toEqual([1.564, -0.2318, 1.564, -2.7932, -2.7932, 1.564]);
+    expect([...seenBefore]).toEqual([1, 1, 1, 0, 0, 1]);
     expect([...blockLinks]).toEqual([1, 1, 0, 0, 0, 0]);
     expect([...besideNew]).toEqual([0, 0, 1, 1, 1, 0]);
+    expect([...nothingNewAround]).toEqual([0, 0, 0, 0, 0, 0]);
     // New prose is 8 for the price and 100 for the sentence, which alone has six tenths of the 108.
     expect([...steps]).toEqual([2, 2, 1, 1, 0, 2]);
   });
@@ -45,27 +46,25 @@ describe('a page worked out by hand', () => {
   });
 
   it('has these scores', () => {
-    // All start with -2.66 + 1.37 / 5 = -2.386.
+    // A step is 0.67 + 2.4 / 5 = 1.15.
     const logOdds = [
-      -2.386 + 0.31 * 1.564 + (2.11 + 1.63) + 1.03 + 0.94 * 2,
-      -2.386 + 0.31 * -0.2318 + (2.11 + 1.63) + 1.03 + 0.94 * 2,
-      -2.386 + 0.31 * 1.564 + 0.94,
-      -2.386 + 0.31 * -2.7932 + 0.94,
-      -2.386 + 0.31 * -2.7932,
-      -2.386 + 0.31 * 1.564 + 1.63 + 0.94 * 2,
+      -4.42 + 1.46 + (2.14 + 2.28) + 1.22 + 1.15 * 2,
+      -4.42 + 1.46 + (2.14 + 2.28) + 1.22 + 1.15 * 2,
+      -4.42 + 1.46 + 1.15,
+      -4.42 + 1.15,
+      -4.42,
+      -4.42 + 1.46 + 2.28 + 1.15 * 2,
     ];
     const scores = scoreSegments(outline, sightings);
     const expected = logOdds.map((odds) => 1 / (1 + Math.exp(-odds)));
     for (const [i, score] of scores.entries()) expect(score).toBeCloseTo(expected[i]!, 4);
-    expect(rounded(scores)).toEqual([0.9914, 0.9851, 0.2766, 0.0901, 0.0373, 0.8332]);
+    expect(rounded(scores)).toEqual([0.9932, 0.9932, 0.1406, 0.0366, 0.0119, 0.8348]);
   });
 
   it('has these scores as the first of its site', () => {
-    // All start with -2.66 + 1.37 + 0.31 · ln(0.3 / 0.9) = -1.6306; new prose is 7 + 8 + 100 + 21 of 136.
+    // A step is 0.67 + 2.4 = 3.07; new prose is 7 + 8 + 100 + 21 of 136.
     const scores = scoreSegments(outline, { seen: new Float64Array(6), pages: 0 });
-    const logOdds = [1.03 + 0.94 * 2, 1.03 + 0.94 * 2, 0.94, 0.94, 0, 0.94 * 2].map(
-      (place) => -1.6306 + place,
-    );
+    const logOdds = [1.22 + 3.07 * 2, 1.22 + 3.07 * 2, 3.07, 3.07, 0, 3.07 * 2].map((place) => -4.42 + place);
     for (const [i, score] of scores.entries()) expect(score).toBeCloseTo(1 / (1 + Math.exp(-logOdds[i]!)), 4);
   });
 
@@ -74,7 +73,7 @@ describe('a page worked out by hand', () => {
       scoreSegments(outlineOf(parseText(`<p>${text}</p>`)), { seen: Float64Array.of(4), pages: 4 })[0]!;
     const logOddsOf = (text: string): number => Math.log(scoreOf(text) / (1 - scoreOf(text)));
     expect(logOddsOf('x'.repeat(24))).toBeCloseTo(logOddsOf('x'), 6);
-    expect(logOddsOf('x'.repeat(99)) - logOddsOf('x')).toBeCloseTo(1.42 * Math.log(4), 6);
+    expect(logOddsOf('x'.repeat(99)) - logOddsOf('x')).toBeCloseTo(1.85 * Math.log(4), 6);
   });
 
   it('is higher for a table of contents', () => {
@@ -140,13 +139,12 @@ describe('the score of a segment', () => {
     );
   });
 
-  it('is sure of a menu from its second page on, and ever surer', () => {
+  it('is sure of a menu from the second page of a site on', () => {
     const outline = outlineOf(parseText('<nav><a href=/>Home</a></nav><p>Some text that is new here.</p>'));
-    const scoreAfter = (pages: number): number =>
-      scoreSegments(outline, { seen: Float64Array.of(pages, 0), pages })[0]!;
-    const scores = [2, 5, 10, 20, 40].map(scoreAfter);
-    expect(scores).toEqual([...scores].sort((one, other) => one - other));
-    expect(scores[0]).toBeGreaterThan(0.95);
-    expect(scoreAfter(1)).toBeGreaterThan(0.95);
+    for (const pages of [1, 2, 5, 10, 20, 40]) {
+      const [menu, text] = scoreSegments(outline, { seen: Float64Array.of(pages, 0), pages });
+      expect(menu).toBeGreaterThan(0.95);
+      expect(text).toBeLessThan(0.05);
+    }
   });
 });

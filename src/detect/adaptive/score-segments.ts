@@ -8,23 +8,27 @@ import { segmentTerms, type TermName, termNames } from './terms.ts';
  * the same: `npm run fit:adaptive`. docs/methods/adaptive.md tells how, and what is lost without each of them.
  */
 export const weights: Readonly<Record<'bias' | TermName, number>> = {
-  bias: -2.66,
-  /** A menu item that nearly every page has is template; a label ("Price:") may be just as frequent. */
-  sightingOdds: 0.31,
+  bias: -4.42,
+  /** Prose that is new is content; what was seen before may be a menu item or a label ("Price:"). */
+  seenBefore: 1.46,
   /** So what is repeated weighs far more as a link, */
-  repeatedLink: 2.11,
+  repeatedLink: 2.14,
+  /** even where the content is, in which distance says nothing, */
+  repeatedLinkInMain: 0.86,
   /** as a text longer than any label, per factor e of its length beyond that of a label, */
-  repeatedProse: 1.42,
-  /** and where its block says nothing new. */
-  repeatedAlone: 1.63,
+  repeatedProse: 1.85,
+  /** where its block says nothing new, */
+  repeatedAlone: 2.28,
+  /** and where nothing is new around its block: a heading over a menu, not one over a table. */
+  repeatedAround: 1.57,
   /** Lists of links are navigation more often than not, even before they are seen again. */
-  blockLinks: 1.03,
+  blockLinks: 1.22,
   /** Links to places of the same page are its table of contents. */
-  withinPage: 2.53,
-  /** Per step away from where the page says most of its new prose. */
-  step: 0.94,
-  /** Of a site's first page nothing is known to be repeated; what is template must be found by the rest. */
-  firstPages: 1.37,
+  withinPage: 2.84,
+  /** Per step away from where the page says most of its new prose, */
+  step: 0.67,
+  /** and more on a site's first pages, of which nothing is known to be repeated. */
+  stepOnFirstPages: 2.4,
 };
 
 const inOrder = Float64Array.from(termNames, (name) => weights[name]);
