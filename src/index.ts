@@ -148,7 +148,15 @@ export {
 export { RunState, startPosition } from './site/run-state.ts';
 export { createSiteKey, type SiteBy, type SiteKey } from './site/site-key.ts';
 export { createMemoryStore, drawHashKey } from './store/memory.ts';
-export type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from './store/store.ts';
+export type {
+  Commit,
+  RunPosition,
+  SiteChange,
+  SiteFacts,
+  SiteState,
+  Store,
+  StoreReader,
+} from './store/store.ts';
 export { lifetimes } from './table/lifetimes.ts';
 export { ArrivingSiblings } from './template/arriving-siblings.ts';
 export { extractTemplate, type PageTemplate } from './template/extract-template.ts';

@@ -32,4 +32,5 @@ export {
 export { keepHeadings } from './search/keep-headings.ts';
 export { defaultWeights, type Weights } from './search/rank/weights.ts';
 export type { MarkedText, TextRange } from './search/snippet.ts';
+export { readSqliteStore } from './store/sqlite/read-store.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';

@@ -12,7 +12,7 @@ import {
   parse,
   type RawPage,
   type Sides,
-  type Store,
+  type StoreReader,
 } from '../index.ts';
 import { openInputs } from '../node.ts';
 import type { DiffFlags } from './diff-flags.ts';
@@ -49,7 +49,7 @@ async function ofState(file: string, task: KnowledgeTask): Promise<SiteKnowledge
 }
 
 /** As told; else by the address; else the only one that the state knows. */
-async function siteOf(store: Store, { flags, versions }: KnowledgeTask): Promise<string> {
+async function siteOf(store: StoreReader, { flags, versions }: KnowledgeTask): Promise<string> {
   const site = flags.site ?? createSiteKey(flags.siteBy)(versions.new);
   const known: string[] = [];
   for await (const one of store.sites()) known.push(one.site);

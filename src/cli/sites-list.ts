@@ -1,5 +1,5 @@
 /** All sites of a state: a row for each, and the sums. */
-import type { SiteFacts, Store } from '../index.ts';
+import type { SiteFacts, StoreReader } from '../index.ts';
 import type { Messages } from './messages.ts';
 import { formatBytes, formatCount, grouped } from './number-format.ts';
 import { loadSite } from './sites-state.ts';
@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
 ];
 
 export async function listSites(
-  store: Store,
+  store: StoreReader,
   { format, messages }: { readonly format: 'text' | 'json'; readonly messages: Messages },
 ): Promise<string> {
   const rows = await readRows(store);
@@ -35,7 +35,7 @@ export async function listSites(
   return format === 'json' ? rows.map(jsonLine).join('') : tableText(columns, rows.map(tableRow));
 }
 
-async function readRows(store: Store): Promise<readonly SiteRow[]> {
+async function readRows(store: StoreReader): Promise<readonly SiteRow[]> {
   const rows: SiteRow[] = [];
   for await (const { site, facts, sizeBytes } of store.sites()) {
     const { detector } = await loadSite(store, site);

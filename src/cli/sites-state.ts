@@ -1,5 +1,5 @@
-/** A state file, looked at: nothing is learned from it being read, and none is made where there is none. */
-import { existsSync, statSync } from 'node:fs';
+/** The sites of a state file. */
+import { existsSync } from 'node:fs';
 import {
   type AdaptiveState,
   createAdaptiveDetector,
@@ -13,9 +13,9 @@ import {
   readSavedState,
   type SiteFacts,
   type SiteState,
-  type Store,
+  type StoreReader,
 } from '../index.ts';
-import { openSqliteStore } from '../node.ts';
+import { readSqliteStore } from '../node.ts';
 import { nearest } from './nearest.ts';
 
 export type KnownDetector = Detector & Partial<AdaptiveState>;
@@ -27,18 +27,14 @@ export interface KnownSite {
   readonly detector: KnownDetector;
 }
 
-/** Throws STATE_NOT_FOUND, and what `openSqliteStore` throws: that would make the file. */
-export function openState(file: string): Store {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw new DehuskError('STATE_NOT_FOUND', { file });
-  // A first run that was killed leaves an empty file, with all there is in the log beside it.
-  if (found.isFile() && found.size === 0 && !existsSync(`${file}-wal`))
-    throw new DehuskError('STATE_FOREIGN', { file, reason: 'it is empty' });
-  return openSqliteStore(file);
+/** Throws STATE_NOT_FOUND, and what `readSqliteStore` throws. */
+export function openState(file: string): StoreReader {
+  if (!existsSync(file)) throw new DehuskError('STATE_NOT_FOUND', { file });
+  return readSqliteStore(file);
 }
 
 /** Throws SITE_UNKNOWN, with the name that was probably meant. */
-export async function loadSite(store: Store, site: string): Promise<KnownSite> {
+export async function loadSite(store: StoreReader, site: string): Promise<KnownSite> {
   const state = await store.loadSite(site);
   if (state !== undefined)
     return { site, facts: state.facts, detector: restoreDetector(site, state, store.hashKey) };

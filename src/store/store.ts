@@ -62,10 +62,10 @@ export interface Commit {
 }
 
 /**
- * One writer at a time. Damaged state, or state of a newer version, is an error that says so; it is never taken for
- * a store that is empty.
+ * What is kept, to be looked at. Damaged state, or state of a newer version, is an error that says so; it is never
+ * taken for a store that is empty.
  */
-export interface Store extends AsyncDisposable {
+export interface StoreReader extends AsyncDisposable {
   /** Drawn once, when the store was created: every page whose hashes are kept here is parsed with it. */
   readonly hashKey: HashKey;
   /** Undefined for a site that was never committed. */
@@ -74,6 +74,10 @@ export interface Store extends AsyncDisposable {
   sites(): AsyncIterable<{ readonly site: string; readonly facts: SiteFacts; readonly sizeBytes: number }>;
   /** Undefined for a run that was never committed. */
   loadPosition(run: string): Promise<RunPosition | undefined>;
+}
+
+/** One writer at a time, and no reader meanwhile. */
+export interface Store extends StoreReader {
   /** All of it or nothing; it is durable when the promise is fulfilled. */
   commit(commit: Commit): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeStore } from '../../../test/contracts/store-contract.ts';
+import { readSqliteStore } from './read-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dehusk-store-'));
@@ -146,5 +147,40 @@ describe('the state file', () => {
     const file = await written();
     await using store = openSqliteStore(file, { hashKey: [8, 8] });
     expect(store.hashKey).toEqual([3, 4]);
+  });
+});
+
+describe('a state file that is only read', () => {
+  it('has what was written, for several readers at a time', async () => {
+    const file = await written();
+    const before = readFileSync(file);
+    await using one = readSqliteStore(file);
+    await using other = readSqliteStore(file);
+    for (const reader of [one, other]) {
+      expect(reader.hashKey).toEqual([3, 4]);
+      expect((await reader.loadSite('a'))?.snapshot).toHaveLength(5000);
+      expect(await reader.loadSite('b')).toBeUndefined();
+      expect((await reader.loadPosition('run'))?.itemCount).toBe(1);
+      const sizes: (readonly [string, number])[] = [];
+      for await (const { site, sizeBytes } of reader.sites()) sizes.push([site, sizeBytes]);
+      expect(sizes).toEqual([['a', 8000]]);
+    }
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('is refused while a run writes it, and lets a run write it afterwards', async () => {
+    const file = await written();
+    const store = openSqliteStore(file);
+    expect(() => readSqliteStore(file)).toThrow(`${file} is in use by another run`);
+    await store[Symbol.asyncDispose]();
+    await readSqliteStore(file)[Symbol.asyncDispose]();
+    await openSqliteStore(file)[Symbol.asyncDispose]();
+  });
+
+  it('is refused if nothing was written to it, and left as it was', () => {
+    const file = newFile();
+    writeFileSync(file, '');
+    expect(() => readSqliteStore(file)).toThrow('it is empty');
+    expect(readFileSync(file)).toHaveLength(0);
   });
 });
