@@ -32,8 +32,8 @@ describe.concurrent('the records of clean, to the byte', () => {
   it('a WARC record', async () => {
     expect(await stdoutOf('crawl.warc')).toBe(
       '{"id":"https://site.example/ants","url":"https://site.example/ants","site":"site.example",' +
-        '"text":"About ants.","metadata":{"title":"ants","file":"crawl.warc","offset":0,' +
-        '"date":"2026-02-03T04:05:06Z"},"template":{"ratio":0.2667,"version":0}}\n',
+        '"text":"Home\\n\\nAbout ants.","metadata":{"title":"ants","file":"crawl.warc","offset":0,' +
+        '"date":"2026-02-03T04:05:06Z"},"template":{"ratio":0,"version":0}}\n',
     );
   });
 

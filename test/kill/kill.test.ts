@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type KillReport, killedRun, referenceRun, scenarios, writeCrawl } from './kill-runs.ts';
 
-const KILLS_PER_SCENARIO = 18;
+/** `npm run test:kill` kills far more often. */
+const KILLS_PER_SCENARIO = 9;
 const base = mkdtempSync(join(tmpdir(), 'dehusk-kill-'));
 const reports: KillReport[] = [];
 
@@ -26,9 +27,9 @@ it.concurrent.each(scenarios)(
   600_000,
 );
 
-it('was killed a hundred times, thirty of them at a write', () => {
+it('was killed fifty times, fifteen of them at a write', () => {
   const sum = (count: (report: KillReport) => number): number =>
     reports.reduce((total, report) => total + count(report), 0);
-  expect(sum(({ atWrites, atMoments }) => atWrites + atMoments)).toBeGreaterThanOrEqual(100);
-  expect(sum(({ atWrites }) => atWrites)).toBeGreaterThanOrEqual(30);
+  expect(sum(({ atWrites, atMoments }) => atWrites + atMoments)).toBeGreaterThanOrEqual(50);
+  expect(sum(({ atWrites }) => atWrites)).toBeGreaterThanOrEqual(15);
 });
