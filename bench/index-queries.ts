@@ -24,6 +24,7 @@ const ways: readonly IndexWay[] = [
   { name: 'index-time, kept', method: 'index-time', keepTemplate: true },
   { name: 'shingle', method: 'shingle' },
   { name: 'style-tree', method: 'style-tree' },
+  { name: 'adaptive', method: 'adaptive' },
 ];
 
 type Answers = AnsweredIndex['answers'];

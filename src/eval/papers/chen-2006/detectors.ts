@@ -1,6 +1,10 @@
-/** The methods that the paper compares, as they are while an index is built: the table of words is there already. */
+/**
+ * The methods that the paper compares, and our own, as they are while an index is built: the table of words is there
+ * already.
+ */
 import {
   type BatchDetector,
+  createAdaptiveDetector,
   createIndexTimeDetector,
   createNoneDetector,
   createShingleDetector,
@@ -11,7 +15,7 @@ import {
   type WordTable,
 } from '../../../index.ts';
 
-export type DetectorName = 'none' | 'index-time' | 'shingle' | 'style-tree';
+export type DetectorName = 'none' | 'index-time' | 'shingle' | 'style-tree' | 'adaptive';
 
 export const detectors: Readonly<Record<DetectorName, () => BatchDetector>> = {
   none: () => ({
@@ -21,7 +25,15 @@ export const detectors: Readonly<Record<DetectorName, () => BatchDetector>> = {
   'index-time': createIndexTimeDetector,
   shingle: createShingleDetector,
   'style-tree': createStyleTreeDetector,
+  adaptive: () => ({ method: 'adaptive', judgeBatch: judgeAdaptively }),
 };
+
+/** As in `dehusk index`: all pages of a batch are learned before one is judged. */
+function judgeAdaptively(pages: readonly Page[]): readonly Verdict[] {
+  const detector = createAdaptiveDetector();
+  for (const page of pages) detector.learn(page);
+  return pages.map((page) => detector.judge(page));
+}
 
 /** The pages are those that the table was made of. */
 export function judgePages(
