@@ -7,7 +7,7 @@
 import { stepsFromMain } from './main-region.ts';
 import { type Outline, SegmentFlag } from './outline.ts';
 import { regionsOf } from './regions.ts';
-import { isNothingNewAround } from './surroundings.ts';
+import { nothingNewAround } from './surroundings.ts';
 
 /** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
 export interface Sightings {
@@ -46,7 +46,7 @@ export function gatherEvidence(outline: Outline, sightings: Sightings): Evidence
     repeated,
     seenBefore: sightings.seen.map((count) => Math.min(1, count)),
     ...blockEvidence(outline, repeated),
-    nothingNewAround: isNothingNewAround(outline, regions, repeated),
+    nothingNewAround: nothingNewAround(outline, regions, repeated),
     steps: stepsFromMain(outline, regions, repeated),
   };
 }

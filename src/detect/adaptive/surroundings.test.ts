@@ -3,7 +3,7 @@ import { parseText } from '../../page/parse.ts';
 import { readText } from '../../page/read.ts';
 import { outlineOf } from './outline.ts';
 import { regionsOf } from './regions.ts';
-import { isNothingNewAround } from './surroundings.ts';
+import { nothingNewAround } from './surroundings.ts';
 
 /** The texts around whose block nothing is new, on a page where those with a small n are new. */
 function settled(html: string): string[] {
@@ -11,7 +11,7 @@ function settled(html: string): string[] {
   const outline = outlineOf(page);
   const texts = Array.from(page.segments, (node) => readText(page, node).trim());
   const repeated = Float64Array.from(texts, (text) => (/n/.test(text) ? 0 : 1));
-  const marks = isNothingNewAround(outline, regionsOf(outline), repeated);
+  const marks = nothingNewAround(outline, regionsOf(outline), repeated);
   return texts.filter((_, i) => marks[i] === 1);
 }
 

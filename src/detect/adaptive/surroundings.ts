@@ -9,7 +9,7 @@ import type { Regions } from './regions.ts';
 const NEXT_TO_NOTHING = 0.05;
 
 /** 1 for the segments of blocks in whose surroundings nothing is new. */
-export function isNothingNewAround(outline: Outline, regions: Regions, repeated: Float64Array): Uint8Array {
+export function nothingNewAround(outline: Outline, regions: Regions, repeated: Float64Array): Uint8Array {
   const { count, flags } = outline;
   const { all, fresh } = charsBefore(outline, repeated);
   const result = new Uint8Array(count);
