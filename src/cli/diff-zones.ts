@@ -14,10 +14,10 @@ import {
   type Sides,
   type StoreReader,
 } from '../index.ts';
-import { openInputs } from '../node.ts';
+import { openInputs, readSqliteStore } from '../node.ts';
 import type { DiffFlags } from './diff-flags.ts';
 import { inputOptions, pageLimits } from './flags.ts';
-import { loadSite, openState } from './sites-state.ts';
+import { loadSite } from './sites-state.ts';
 
 export interface SiteKnowledge {
   /** Pages that are judged must have been parsed with it. */
@@ -34,7 +34,7 @@ export interface KnowledgeTask {
 
 const plainKey: HashKey = [0, 0];
 
-/** Throws what `openState` and `loadSite` throw. */
+/** Throws what `readSqliteStore` and `loadSite` throw. */
 export async function readKnowledge(task: KnowledgeTask): Promise<SiteKnowledge> {
   const { state, siblings } = task.flags;
   if (state !== undefined) return ofState(state, task);
@@ -43,7 +43,7 @@ export async function readKnowledge(task: KnowledgeTask): Promise<SiteKnowledge>
 }
 
 async function ofState(file: string, task: KnowledgeTask): Promise<SiteKnowledge> {
-  await using store = openState(file);
+  await using store = readSqliteStore(file);
   const { detector } = await loadSite(store, await siteOf(store, task));
   return { hashKey: store.hashKey, detector };
 }

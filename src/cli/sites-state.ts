@@ -1,5 +1,4 @@
 /** The sites of a state file. */
-import { existsSync } from 'node:fs';
 import {
   type AdaptiveState,
   createAdaptiveDetector,
@@ -15,7 +14,6 @@ import {
   type SiteState,
   type StoreReader,
 } from '../index.ts';
-import { readSqliteStore } from '../node.ts';
 import { nearest } from './nearest.ts';
 
 export type KnownDetector = Detector & Partial<AdaptiveState>;
@@ -25,12 +23,6 @@ export interface KnownSite {
   readonly facts: SiteFacts;
   /** As it was when its state was saved. */
   readonly detector: KnownDetector;
-}
-
-/** Throws STATE_NOT_FOUND, and what `readSqliteStore` throws. */
-export function openState(file: string): StoreReader {
-  if (!existsSync(file)) throw new DehuskError('STATE_NOT_FOUND', { file });
-  return readSqliteStore(file);
 }
 
 /** Throws SITE_UNKNOWN, with the name that was probably meant. */

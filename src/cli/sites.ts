@@ -1,12 +1,13 @@
 /** `dehusk sites`: what a state knows about each site. It changes nothing. */
 import type { Command } from 'commander';
+import { readSqliteStore } from '../node.ts';
 import { ExitCode } from './exit-code.ts';
 import { writeText } from './output/write-text.ts';
 import { createMessages } from './report.ts';
 import { exportSite } from './sites-export.ts';
 import { addSitesFlags, checkSitesFlags, type SitesFlags } from './sites-flags.ts';
 import { listSites } from './sites-list.ts';
-import { loadSite, openState } from './sites-state.ts';
+import { loadSite } from './sites-state.ts';
 import { listTemplate } from './sites-template.ts';
 
 const examples = `
@@ -49,7 +50,7 @@ async function readSites(
   flags: SitesFlags,
 ): Promise<{ readonly output: string; readonly failed: number }> {
   const told = { format: flags.format, messages: createMessages(flags) };
-  await using store = openState(file);
+  await using store = readSqliteStore(file);
   if (flags.site === undefined) return { output: await listSites(store, told), failed: 0 };
   const known = await loadSite(store, flags.site);
   if (flags.export === undefined) return { output: listTemplate(known, told), failed: 0 };

@@ -6,11 +6,18 @@ import { checkTableOptions, cutSections, readSealedHeader, type SealedKind, seal
 /** `dhft` */
 const kind: SealedKind = { magic: 0x74666864, version: 2, name: 'fading table' };
 
+/** What the pages of the site usually have in common, as the detector counts it. */
+export interface UsualCounts {
+  /** Segments of a page that are repeated on the site. */
+  readonly familiar: number;
+  /** Pages that had next to none, one after the other until now. */
+  readonly strangeInRow: number;
+}
+
 export interface SavedTable<Options extends FadingTableOptions> {
   readonly table: FadingTable;
   readonly recent: RecentPages;
-  /** How many segments of a page are usually familiar. */
-  readonly usualFamiliar: number;
+  readonly usual: UsualCounts;
   readonly templateVersion: number;
   readonly options: Options;
 }
@@ -18,7 +25,8 @@ export interface SavedTable<Options extends FadingTableOptions> {
 interface Header<Options> {
   readonly options: Options;
   readonly templateVersion: number;
-  readonly usualFamiliar: number;
+  /** Version 1 did not have it. */
+  readonly usual?: UsualCounts;
   readonly pageNumber: number;
   readonly distinctPages: number;
   readonly pages: number;
@@ -30,7 +38,7 @@ interface Header<Options> {
 export function fadingTableToBytes<Options extends FadingTableOptions>({
   table,
   recent,
-  usualFamiliar,
+  usual,
   templateVersion,
   options,
 }: SavedTable<Options>): Uint8Array {
@@ -38,7 +46,7 @@ export function fadingTableToBytes<Options extends FadingTableOptions>({
   const header: Header<Options> = {
     options,
     templateVersion,
-    usualFamiliar,
+    usual,
     pageNumber,
     distinctPages,
     pages,
@@ -74,7 +82,7 @@ export function fadingTableFromBytes<Options extends FadingTableOptions>(
   return {
     table: new FadingTable(options, state),
     recent: new RecentPages(new Uint32Array(recent!), header.nextRecent),
-    usualFamiliar: header.usualFamiliar,
+    usual: header.usual ?? { familiar: 0, strangeInRow: 0 },
     templateVersion: header.templateVersion,
     options,
   };

@@ -128,7 +128,7 @@ class Pair {
     const saved = {
       table: this.#table,
       recent: new RecentPages(),
-      usualFamiliar: 0,
+      usual: { familiar: 0, strangeInRow: 0 },
       templateVersion: 3,
       options: this.#options,
     };
@@ -402,6 +402,7 @@ describe('the sixteen bits of a page number', () => {
 
 describe('the bytes of a fading table', () => {
   const tableOptions = { ...options, hashKey: [1, 2] };
+  const usual = { familiar: 12.5, strangeInRow: 1 };
   const table = new FadingTable(tableOptions);
   const recent = new RecentPages();
   for (let page = 1; page < 40; page++) {
@@ -412,7 +413,7 @@ describe('the bytes of a fading table', () => {
   const bytes = fadingTableToBytes({
     table,
     recent,
-    usualFamiliar: 12.5,
+    usual,
     templateVersion: 5,
     options: tableOptions,
   });
@@ -421,8 +422,16 @@ describe('the bytes of a fading table', () => {
     const again = fadingTableFromBytes(bytes, tableOptions);
     expect(again.table.state).toEqual(table.state);
     expect([again.recent.rows, again.recent.next]).toEqual([recent.rows, recent.next]);
-    expect([again.usualFamiliar, again.templateVersion, again.options]).toEqual([12.5, 5, tableOptions]);
+    expect([again.usual, again.templateVersion, again.options]).toEqual([usual, 5, tableOptions]);
     expect(fadingTableToBytes(again)).toEqual(bytes);
+  });
+
+  it('need not tell what is usual, as version 1 did not', () => {
+    const older = fadingTableToBytes({
+      ...{ table, recent, templateVersion: 5, options: tableOptions },
+      usual: undefined as never,
+    });
+    expect(fadingTableFromBytes(older, tableOptions).usual).toEqual({ familiar: 0, strangeInRow: 0 });
   });
 
   it('may lie anywhere in a Node buffer, and are not touched by what is learned from them', () => {

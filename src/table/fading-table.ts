@@ -51,7 +51,8 @@ const MAX_LOAD = 0.8;
 const NEW_LOAD = 0.6;
 /** `last` has 16 bits, so nothing may get older than that: twice as often is often enough. */
 const REWRITE_EVERY = 2 ** 14;
-const LONG_AGO = 2 ** 15;
+/** Longer than any memory, and with what comes until the table is written anew still less than sixteen bits. */
+const LONG_AGO = 45_000;
 /** With a longer memory what has not faded would be too old for sixteen bits. */
 const LONGEST_MEMORY = 4_000;
 

@@ -27,7 +27,9 @@ export function createSiteJudge(method: MethodName, options: MethodOptions, hash
     const create = batchMethods[method](options);
     return (pages, state) => judgeTogether(create(), tableOf(pages, hashKey), state);
   }
-  const create = streamMethods[method](options, { hashKey, forgetting: true });
+  // What incremental has repeated long ago must go by itself; adaptive knows what was repeated at any time, and then.
+  const forgetting = method !== 'adaptive';
+  const create = streamMethods[method](options, { hashKey, forgetting });
   return (pages, state) => {
     const detector = create();
     if (state !== undefined) detector.load(state);

@@ -6,7 +6,7 @@
  * its new prose. So even the first page of a site is judged, a label beside a new value stays, and what differs from
  * page to page in a frame around the content goes. docs/methods/adaptive.md has the reasons and the figures.
  *
- * Cost: a look-up per segment and three passes over the segments. State: 10 bytes per segment of the recent pages.
+ * Cost: a few look-ups and passes per segment. State: 10 bytes per segment of the recent pages.
  */
 import type { Page } from '../../page/page.ts';
 import { pathStepHigh, TextScan } from '../../page/text-hash.ts';

@@ -20,7 +20,7 @@ export interface Sightings {
 export interface Evidence {
   /** How repeated the segment is, 0 … 1. */
   readonly repeated: Float64Array;
-  /** 1 if it was seen on another page at all, and less if that is long ago. */
+  /** 1 if it was seen on another page, and less if that is long ago, or if hardly any page of many has it. */
   readonly seenBefore: Float64Array;
   /** Share of its block's characters that are in links. */
   readonly blockLinks: Float64Array;
@@ -33,7 +33,7 @@ export interface Evidence {
 }
 
 /** On two pages of five and more a segment is wholly repeated: menus of a section need not be on every page. */
-export const WHOLLY_REPEATED_SHARE = 0.4;
+const WHOLLY_REPEATED_SHARE = 0.4;
 /** Less repeated than that, on one page of five, a text counts as new. */
 const NEW_BELOW = 0.5;
 /** The share of pages from which on a text is not new. */

@@ -73,11 +73,11 @@ describe.each([
   });
 
   it.each([
-    { pages: 'first five, judged much like those of a new site', from: 0, to: 5, f1: 0.18, recall: 0.45 },
+    { pages: 'first five, on which it is noticed', from: 0, to: 5, f1: 0.25, recall: 0.45 },
     { pages: 'next five', from: 5, to: 10, f1: 0.02, recall: 0.04 },
     { pages: 'next ten', from: 10, to: 20, f1: 0.03, recall: 0.04 },
     { pages: 'later ones', from: 20, to: 40, f1: 0.01, recall: 0.02 },
-  ])('costs little on the $pages', ({ from, to, f1, recall }) => {
+  ])('costs at most $f1 of the content on the $pages', ({ from, to, f1, recall }) => {
     const { told, best } = between(from, to);
     expect(told.f1).toBeGreaterThan(best.f1 - f1);
     expect(told.recall).toBeGreaterThan(best.recall - recall);
@@ -91,15 +91,41 @@ describe.each([
   });
 });
 
-it('is no page of another design now and then, which costs little', () => {
-  const usual = labelledPages('semantic', 0, 80);
-  const others = labelledPages('portal', 80, 10);
+describe.each([
+  { every: 3, least: 0.84 },
+  { every: 5, least: 0.85 },
+  // Too rare to be repeated.
+  { every: 8, least: 0.69 },
+])('a second kind of page, on one page in $every', ({ every, least }) => {
+  const usual = labelledPages('semantic', 0, 100);
+  const others = labelledPages('portal', 100, 100);
+  const isOther = (i: number): boolean => i % every === every - 1;
+  const site = usual.map((page, i) => (isOther(i) ? others[i]! : page));
   const detector = createAdaptiveDetector();
-  const verdicts = usual.map(({ page }, i) => {
-    if (i % 8 === 7) detector.observe(others[(i - 7) / 8]!.page);
-    return detector.observe(page);
-  });
+  const verdicts = site.map(({ page }) => detector.observe(page));
   const undisturbed = createAdaptiveDetector();
   const best = usual.map(({ page }) => undisturbed.observe(page));
-  expect(qualityOf(usual, verdicts).f1).toBeGreaterThan(qualityOf(usual, best).f1 - 0.01);
+  /** From the fortieth on. */
+  const qualityWhere = (
+    pages: readonly Labelled[],
+    told: readonly Verdict[],
+    isIn: (i: number) => boolean,
+  ) => {
+    const chosen = [...pages.keys()].filter((i) => i >= 40 && isIn(i));
+    return qualityOf(
+      chosen.map((i) => pages[i]!),
+      chosen.map((i) => told[i]!),
+    );
+  };
+
+  it('costs the others next to nothing', () => {
+    const isUsual = (i: number): boolean => !isOther(i);
+    const [told, ideal] = [qualityWhere(site, verdicts, isUsual), qualityWhere(usual, best, isUsual)];
+    expect(told.f1).toBeGreaterThan(ideal.f1 - 0.01);
+    expect(verdicts.at(-1)!.of).toBeGreaterThan(30);
+  });
+
+  it('is judged well, too', () => {
+    expect(qualityWhere(site, verdicts, isOther).f1).toBeGreaterThan(least);
+  });
 });

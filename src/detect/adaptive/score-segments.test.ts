@@ -86,6 +86,38 @@ describe('a page worked out by hand', () => {
   });
 });
 
+describe('a frame with headings, and an article with a repeated link', () => {
+  const box = (heading: string, item: string): string => `<div><h3>${heading}</h3><div>${item}</div></div>`;
+  const page = parseText(
+    `<div>${box('Pages', '<a href="/a">About</a>')}${box('Tools', '<a href="/s">Search</a>')}</div>` +
+      `<article><div>A sentence of 28 characters. <a href="/more">More</a> A sentence of 33 characters, too.</div>` +
+      '<div>See also</div></article>',
+  );
+  const outline = outlineOf(page);
+  // All of ten other pages have the frame, the link and the last heading.
+  const sightings: Sightings = { seen: Float64Array.of(10, 10, 10, 10, 0, 10, 0, 10), pages: 10 };
+
+  it('has this evidence', () => {
+    const { nothingNewAround, besideNew, steps } = gatherEvidence(outline, sightings);
+    expect([...nothingNewAround]).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+    expect([...besideNew]).toEqual([0, 0, 0, 0, 1, 1, 1, 0]);
+    expect([...steps]).toEqual([2, 2, 2, 2, 0, 0, 0, 1]);
+  });
+
+  it('has these scores', () => {
+    // A step is 0.67 + 2.4 / 11 = 0.8882; of the block of the link, 5 of 29 + 5 + 34 are in links.
+    const heading = -4.42 + 1.46 + 2.28 + 1.57 + 0.8882 * 2;
+    const item = heading + 2.14 + 1.22;
+    const text = -4.42 + (1.22 * 5) / 68;
+    const more = text + 1.46 + 2.14 + 0.86;
+    const seeAlso = -4.42 + 1.46 + 2.28 + 0.8882;
+    const expected = [heading, item, heading, item, text, more, text, seeAlso];
+    const logOdds = Array.from(scoreSegments(outline, sightings), (score) => Math.log(score / (1 - score)));
+    expect(outline.chars.slice(4, 7)).toEqual(Uint32Array.of(28, 4, 33));
+    for (const [i, odds] of logOdds.entries()) expect(odds).toBeCloseTo(expected[i]!, 2);
+  });
+});
+
 interface Scene {
   readonly outline: Outline;
   readonly sightings: Sightings;

@@ -4,8 +4,8 @@ import type { Outline } from './outline.ts';
 import { segmentTerms, type TermName, termNames } from './terms.ts';
 
 /**
- * Log odds for template, fitted on labelled sites with each site and, within a site, content and template counting
- * the same: `npm run fit:adaptive`. docs/methods/adaptive.md tells how, and what is lost without each of them.
+ * Log odds for template, fitted on labelled sites with each site counting the same and, within a site, content and
+ * template nearly so: `npm run fit:adaptive`. docs/methods/adaptive.md tells how, and what is lost without each of them.
  */
 export const weights: Readonly<Record<'bias' | TermName, number>> = {
   bias: -4.42,

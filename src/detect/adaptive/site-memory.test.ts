@@ -22,10 +22,22 @@ describe('the memory of a site', () => {
     const memory = learnedMemory();
     expect(memory.sightings(page(1), 0).pages).toBeGreaterThan(20);
     const { seen, pages } = memory.sightings(page(2), 0);
-    expect([pages, ...seen]).toEqual(new Array(1 + COMMON + 5).fill(0));
+    expect(pages).toBeCloseTo(0.1, 9);
+    expect([...seen]).toEqual(new Array(COMMON + 5).fill(0));
   });
 
-  it('knows most segments of a new design by the fifth page, and is not confused by one page', () => {
+  it('still knows on what share of the pages the segments of a strange page stood', () => {
+    const memory = learnedMemory();
+    // One page in eight is of another kind.
+    for (let identity = 101; identity < 165; identity++)
+      memory.learn(page(identity % 8 === 0 ? 2 : 1), identity);
+    const { seen, pages } = memory.sightings(page(2), 0);
+    expect(pages).toBeCloseTo(0.1, 9);
+    expect(seen[0]! / pages).toBeGreaterThan(0.1);
+    expect(memory.pagesTold).toBeGreaterThan(30);
+  });
+
+  it('knows most segments of a new design by the sixth page, and is not confused by one page', () => {
     const memory = learnedMemory();
     memory.learn(page(2), 101);
     const shareOf = (design: number): number => {
@@ -33,8 +45,15 @@ describe('the memory of a site', () => {
       return seen[0]! / pages;
     };
     expect(shareOf(1)).toBeGreaterThan(0.9);
-    for (let identity = 102; identity < 105; identity++) memory.learn(page(2), identity);
+    for (let identity = 102; identity < 106; identity++) memory.learn(page(2), identity);
     expect(shareOf(2)).toBeGreaterThan(0.4);
+  });
+
+  it('is not shortened by pages without a text', () => {
+    const memory = learnedMemory();
+    const { pages } = memory.sightings(page(1), 0);
+    for (let identity = 101; identity < 111; identity++) memory.learn(new Uint32Array(), identity);
+    expect(memory.sightings(page(1), 0).pages).toBeGreaterThan(pages);
   });
 
   it('lasts as long as before once the new design is known', () => {
@@ -55,7 +74,7 @@ describe('the memory of a site', () => {
     const bytes = memory.toBytes(3);
     const again = memoryFromBytes(bytes, adaptiveDefaults);
     expect(again.templateVersion).toBe(3);
-    expect(again.memory.sightings(page(2), 0).pages).toBe(0);
+    expect(again.memory.sightings(page(2), 0).pages).toBeCloseTo(0.1, 9);
     expect(again.memory.toBytes(3)).toEqual(bytes);
   });
 });

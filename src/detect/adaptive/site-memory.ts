@@ -1,18 +1,21 @@
 /**
  * What is remembered of a site: on how many of its recent pages each segment stood. A page that is asked about is
  * never its own witness. When strange pages come one after the other the site has another design; then the old pages
- * count half with each of them, so that after four the new ones are what the site is known by.
+ * count half with each of them from the second on, and soon the new ones are what the site is known by.
  */
 import { FadingTable, type FadingTableOptions } from '../../table/fading-table.ts';
 import { fadingTableFromBytes, fadingTableToBytes } from '../../table/fading-table-bytes.ts';
 import { RecentPages } from '../../table/recent-pages.ts';
 import { REPEATED_SHARE, type Sightings } from './evidence.ts';
-import { UsualPage } from './usual-page.ts';
+import { type SeenPage, UsualPage } from './usual-page.ts';
 
 /** A segment that was seen so often has become repeated just now: it is shown with words on this page and the next. */
 const SHOWN_PAGES = 2;
 /** Once is not repeated, however few pages there were. */
 const LEAST_REPEATED = 1.5;
+
+/** However strange a page is, on what share of the pages its segments stood still says something. */
+const LEAST_PAGES_HEARD = 0.1;
 
 /** What learning a page has changed. */
 export interface Learned {
@@ -76,15 +79,16 @@ export class SiteMemory<Options extends FadingTableOptions> {
   }
 
   /**
-   * On how many other pages the segments of a page stood. The less it is like them, the less they count: of a page
-   * that has nothing in common with the site as little is known as of a first one.
+   * On how many other pages the segments of a page stood. The less it is like them, the fewer they count for: of a page
+   * that has nothing in common with the site hardly more is known than of a first one.
    */
   sightings(hashes: Uint32Array, identity: number): Sightings {
-    const { seen, pages } = this.#others(hashes, identity);
-    const likeness = this.#usual.likeness({ seen, pages });
-    return likeness === 1
-      ? { seen, pages }
-      : { seen: seen.map((count) => count * likeness), pages: pages * likeness };
+    const others = this.#others(hashes, identity);
+    const { seen, pages } = others;
+    const likeness = this.#usual.likeness(others);
+    if (likeness === 1) return { seen, pages };
+    const heard = Math.max(likeness, LEAST_PAGES_HEARD / pages);
+    return { seen: seen.map((count) => count * heard), pages: pages * heard };
   }
 
   learn(hashes: Uint32Array, identity: number): Learned {
@@ -110,18 +114,18 @@ export class SiteMemory<Options extends FadingTableOptions> {
     return fadingTableToBytes({
       table: this.#table,
       recent: this.#recent,
-      usualFamiliar: this.#usual.familiar,
+      usual: this.#usual.state,
       templateVersion,
       options: this.#options,
     });
   }
 
   /** What the page itself has taught is taken off. */
-  #others(hashes: Uint32Array, identity: number): Sightings {
+  #others(hashes: Uint32Array, identity: number): SeenPage {
     const own = this.#ownWeight(identity);
     const seen = new Float64Array(hashes.length);
     for (let i = 0; i < seen.length; i++) seen[i] = this.#table.find(hashes[i]!, own);
-    return { seen, pages: Math.max(0, this.#table.pages - own) };
+    return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
   }
 
   /** Whoever learns a whole input judges pages that were learned, even those that are no longer remembered. */
@@ -142,7 +146,7 @@ export function memoryFromBytes<Options extends FadingTableOptions>(
   bytes: Uint8Array,
   options: Options,
 ): { readonly memory: SiteMemory<Options>; readonly templateVersion: number } {
-  const { table, recent, usualFamiliar, templateVersion } = fadingTableFromBytes(bytes, options);
-  const usual = new UsualPage(usualFamiliar);
-  return { memory: new SiteMemory(options, { table, recent, usual }), templateVersion };
+  const { table, recent, usual, templateVersion } = fadingTableFromBytes(bytes, options);
+  const parts = { table, recent, usual: new UsualPage(usual) };
+  return { memory: new SiteMemory(options, parts), templateVersion };
 }

@@ -1,17 +1,34 @@
-/** A state file that is only looked at: any number of readers at a time, and nothing is written. */
+/** A state file that is only looked at, by any number of readers at a time. */
+import { existsSync } from 'node:fs';
 import type Database from 'libsql';
+import { DehuskError } from '../../errors.ts';
 import type { HashKey } from '../../page/text-hash.ts';
-import { hasTables, openFile } from '../../sqlite/open-file.ts';
+import { closeExclusive, hasTables, openExclusive, openFile } from '../../sqlite/open-file.ts';
 import type { RunPosition, SiteFacts, SiteState, StoreReader } from '../store.ts';
 import { stateFile } from './state-file.ts';
 import { StateReader } from './state-reader.ts';
 
+/** Milliseconds: for another reader that takes in what a killed run has left. */
+const PATIENCE = 'PRAGMA busy_timeout = 500';
+
 /**
- * Opens a file that is there. What a killed run left in the log is taken in. Throws STATE_FOREIGN, STATE_NEWER,
- * STATE_DAMAGED or, while a run writes it, STATE_IN_USE.
+ * Opens a file that is there. Throws STATE_NOT_FOUND, STATE_FOREIGN, STATE_NEWER, STATE_DAMAGED, STATE_UNWRITABLE for
+ * what is no file or, while a run writes it, STATE_IN_USE.
  */
 export function readSqliteStore(file: string): StoreReader {
+  if (!existsSync(file)) throw new DehuskError('STATE_NOT_FOUND', { file });
+  if (existsSync(`${file}-wal`)) takeInLog(file);
   return new ReadOnlyStore(file);
+}
+
+/** What a killed run has left in the log: who reads it there holds a lock longer than the reading lasts. */
+function takeInLog(file: string): void {
+  try {
+    closeExclusive(openExclusive(file, stateFile, () => undefined));
+  } catch (error) {
+    // A run is writing, or another reader does the same: who opens the file next will know.
+    if (!(error instanceof DehuskError) || error.code !== 'STATE_IN_USE') throw error;
+  }
 }
 
 class ReadOnlyStore implements StoreReader {
@@ -22,6 +39,7 @@ class ReadOnlyStore implements StoreReader {
   constructor(file: string) {
     let hashKey: HashKey | undefined;
     this.#database = openFile(file, stateFile, (database, isNew) => {
+      database.exec(PATIENCE);
       if (!isNew || hasTables(database, stateFile)) hashKey = new StateReader(file, database).hashKey();
       // A first run that was killed before it wrote anything.
       if (hashKey === undefined) throw stateFile.faults.foreign(file, 'it is empty');

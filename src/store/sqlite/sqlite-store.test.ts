@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeStore } from '../../../test/contracts/store-contract.ts';
+import type { Store } from '../store.ts';
 import { readSqliteStore } from './read-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -29,11 +30,24 @@ describeStore(
 async function written(): Promise<string> {
   const file = newFile();
   await using store = openSqliteStore(file, { hashKey: [3, 4] });
+  await writeTo(store);
+  return file;
+}
+
+/** The files that a run leaves which is killed after a commit. */
+async function killed(): Promise<string> {
+  const [file, left] = [newFile(), newFile()];
+  await using store = openSqliteStore(file, { hashKey: [3, 4] });
+  await writeTo(store);
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, left + suffix);
+  return left;
+}
+
+async function writeTo(store: Store): Promise<void> {
   const facts = { pageCount: 1, chars: 1, templateChars: 0, lastPage: 'p' };
   const position = { pass: 1, itemCount: 1, outputBytes: 0, finished: false, tally: {} };
   const change = { snapshot: new Uint8Array(5000).fill(7), journal: new Uint8Array(3000).fill(9), facts };
   await store.commit({ run: 'run', position, sites: new Map([['a', change]]) });
-  return file;
 }
 
 describe('the state file', () => {
@@ -175,6 +189,22 @@ describe('a state file that is only read', () => {
     await store[Symbol.asyncDispose]();
     await readSqliteStore(file)[Symbol.asyncDispose]();
     await openSqliteStore(file)[Symbol.asyncDispose]();
+  });
+
+  it('has what a killed run has committed, and lets the next one write', async () => {
+    const file = await killed();
+    {
+      await using one = readSqliteStore(file);
+      await using other = readSqliteStore(file);
+      for (const reader of [one, other]) expect((await reader.loadSite('a'))?.snapshot).toHaveLength(5000);
+    }
+    await openSqliteStore(file)[Symbol.asyncDispose]();
+  });
+
+  it('must be there', () => {
+    const file = newFile();
+    expect(() => readSqliteStore(file)).toThrow(`no such state file: ${file}`);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('is refused if nothing was written to it, and left as it was', () => {

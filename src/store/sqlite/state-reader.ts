@@ -51,7 +51,7 @@ export class StateReader {
   }
 
   site(site: string): SiteState | undefined {
-    return this.#translated(() => {
+    return this.#atOnce(() => {
       const facts = this.#text(site, 'SELECT facts AS text, crc FROM site WHERE site = ?');
       if (facts === undefined) return undefined;
       return {
@@ -106,6 +106,18 @@ export class StateReader {
   #check(isRight: boolean, name: string | number): void {
     if (isRight) return;
     throw new DehuskError('STATE_DAMAGED', { reason: `${this.#file}: a checksum of ${name} is wrong` });
+  }
+
+  /** All of it as it was at one moment: between two readings a run may have begun and ended. */
+  #atOnce<Result>(action: () => Result): Result {
+    return this.#translated(() => {
+      this.#database.exec('BEGIN');
+      try {
+        return action();
+      } finally {
+        this.#database.exec('COMMIT');
+      }
+    });
   }
 
   #translated<Result>(action: () => Result): Result {

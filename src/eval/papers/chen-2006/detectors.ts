@@ -30,7 +30,7 @@ export const detectors: Readonly<Record<DetectorName, () => BatchDetector>> = {
 
 /** As in `dehusk index`: all pages of a batch are learned before one is judged. */
 function judgeAdaptively(pages: readonly Page[]): readonly Verdict[] {
-  const detector = createAdaptiveDetector();
+  const detector = createAdaptiveDetector({ forgetting: false });
   for (const page of pages) detector.learn(page);
   return pages.map((page) => detector.judge(page));
 }
