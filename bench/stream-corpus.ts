@@ -20,7 +20,7 @@ export interface CorpusOptions {
 const MOST_OF_PARSER = 2.5;
 const LEAST_OF_READABILITY = 8;
 
-/** The peer takes forty times as long, so it gets fewer pages; on the first pages of a site ours costs most. */
+/** The peer takes more than ten times as long, so it gets fewer pages; on the first pages of a site ours costs most. */
 const PEER_PAGES = 8;
 const PEER_ROUNDS = 3;
 
