@@ -68,6 +68,19 @@ describe('ranking', () => {
     );
   });
 
+  it('loses no word beside an OR and something excluded', () => {
+    const pages: TestPage[] = [
+      { id: 'http://a/0', title: 'cat', content: 'ant' },
+      { id: 'http://a/1', title: 'bee ant', content: '' },
+      { id: 'http://a/2', content: '' },
+    ];
+    using index = indexOf(pages);
+    const options = { rank: 'bm25', weights: { content: 0 } } as const;
+    const [hit, ...others] = index.search('ant bee OR cat -dog', options).hits;
+    expect([hit?.id, others]).toEqual(['http://a/1', []]);
+    expect(hit?.score).toBeCloseTo(index.search('ant bee', options).hits[0]!.score, 9);
+  });
+
   it('with the template weighing nothing is that of an index without it', () => {
     const pages: TestPage[] = [
       { id: 'http://a/1', content: 'ant bee', template: 'menu menu menu ant' },

@@ -9,7 +9,12 @@ export function matchAny(items: readonly QueryItem[]): string {
   return items.map(matchItem).join(' OR ');
 }
 
-export function matchQuery({ groups, excluded }: Query): string {
-  const wanted = groups.map((group) => `(${matchAny(group)})`).join(' AND ');
-  return excluded.length === 0 ? wanted : `(${wanted}) NOT (${matchAny(excluded)})`;
+/** What a page must have; what is excluded is left to the caller. */
+export function matchGroups({ groups }: Query): string {
+  return groups.map((group) => `(${matchAny(group)})`).join(' AND ');
+}
+
+export function matchQuery(query: Query): string {
+  const wanted = matchGroups(query);
+  return query.excluded.length === 0 ? wanted : `(${wanted}) NOT (${matchAny(query.excluded)})`;
 }
