@@ -27,7 +27,7 @@ export function createSiteJudge(method: MethodName, options: MethodOptions, hash
     const create = batchMethods[method](options);
     return (pages, state) => judgeTogether(create(), tableOf(pages, hashKey), state);
   }
-  // What incremental has repeated long ago must go by itself; adaptive knows what was repeated at any time, and then.
+  // As all pages of a window are learned first, adaptive keeps what was repeated at any time; incremental does worse then.
   const forgetting = method !== 'adaptive';
   const create = streamMethods[method](options, { hashKey, forgetting });
   return (pages, state) => {

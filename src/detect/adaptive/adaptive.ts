@@ -27,6 +27,7 @@ const exemplarsKind: SealedKind = { magic: 0x78656864, version: 1, name: 'templa
 
 /** What another method has found on a site's first page counts as much as if five pages had shown it. */
 const KNOWN_PAGES = 5;
+
 export interface AdaptiveState {
   /** Segments alive, and the bytes of the table that holds them. */
   readonly segmentCount: number;

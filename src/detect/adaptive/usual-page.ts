@@ -36,16 +36,16 @@ export class UsualPage {
 
   /** From 0, nothing in common with the site, to 1, a page as they usually are. */
   likeness(page: SeenPage): number {
-    if (this.#familiar === 0 || page.pages <= LEAST_PAGES || this.#isSmall(page)) return 1;
-    return Math.min(1, familiarIn(page) / (WHOLLY_ALIKE_SHARE * this.#familiar));
+    return this.#likenessOf(page, familiarIn(page));
   }
 
   /** Learns from a page of the site; says whether the site seems to have another design. */
   meet(page: SeenPage): boolean {
     if (this.#isSmall(page)) return false;
-    if (this.likeness(page) >= STRANGE_BELOW) {
+    const familiar = familiarIn(page);
+    if (this.#likenessOf(page, familiar) >= STRANGE_BELOW) {
       this.#strangeInRow = 0;
-      this.#familiar += (familiarIn(page) - this.#familiar) / USUAL_PAGES;
+      this.#familiar += (familiar - this.#familiar) / USUAL_PAGES;
       return false;
     }
     this.#strangeInRow++;
@@ -53,6 +53,11 @@ export class UsualPage {
     // By halves, because the new design may have less in common than the old one.
     this.#familiar /= 2;
     return true;
+  }
+
+  #likenessOf(page: SeenPage, familiar: number): number {
+    if (this.#familiar === 0 || page.pages <= LEAST_PAGES || this.#isSmall(page)) return 1;
+    return Math.min(1, familiar / (WHOLLY_ALIKE_SHARE * this.#familiar));
   }
 
   /** A page of a few words has no design to speak of. */

@@ -1,10 +1,9 @@
 /** A state file that is only looked at, by any number of readers at a time. */
 import { existsSync } from 'node:fs';
-import type Database from 'libsql';
 import { DehuskError } from '../../errors.ts';
 import type { HashKey } from '../../page/text-hash.ts';
 import { closeExclusive, hasTables, openExclusive, openFile } from '../../sqlite/open-file.ts';
-import type { RunPosition, SiteFacts, SiteState, StoreReader } from '../store.ts';
+import type { StoreReader } from '../store.ts';
 import { stateFile } from './state-file.ts';
 import { StateReader } from './state-reader.ts';
 
@@ -31,37 +30,29 @@ function takeInLog(file: string): void {
   }
 }
 
-class ReadOnlyStore implements StoreReader {
+class ReadOnlyStore extends StateReader implements StoreReader {
   readonly hashKey: HashKey;
-  readonly #database: Database.Database;
-  readonly #reader: StateReader;
 
   constructor(file: string) {
-    let hashKey: HashKey | undefined;
-    this.#database = openFile(file, stateFile, (database, isNew) => {
-      database.exec(PATIENCE);
-      if (!isNew || hasTables(database, stateFile)) hashKey = new StateReader(file, database).hashKey();
-      // A first run that was killed before it wrote anything.
-      if (hashKey === undefined) throw stateFile.faults.foreign(file, 'it is empty');
-      database.exec('PRAGMA query_only = ON');
+    // A first run that was killed may have left no table, or none of what is written first.
+    const empty = (): DehuskError => stateFile.faults.foreign(file, 'it is empty');
+    const database = openFile(file, stateFile, (opened, isNew) => {
+      opened.exec(PATIENCE);
+      if (isNew && !hasTables(opened, stateFile)) throw empty();
+      opened.exec('PRAGMA query_only = ON');
     });
-    this.hashKey = hashKey!;
-    this.#reader = new StateReader(file, this.#database);
-  }
-
-  async loadSite(site: string): Promise<SiteState | undefined> {
-    return this.#reader.site(site);
-  }
-
-  async *sites(): AsyncGenerator<{ site: string; facts: SiteFacts; sizeBytes: number }> {
-    yield* this.#reader.sites();
-  }
-
-  async loadPosition(run: string): Promise<RunPosition | undefined> {
-    return this.#reader.position(run);
+    super(file, database);
+    try {
+      const hashKey = this.readHashKey();
+      if (hashKey === undefined) throw empty();
+      this.hashKey = hashKey;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#database.close();
+    this.database.close();
   }
 }

@@ -1,10 +1,8 @@
 /** A store in one SQLite file, by libsql: one transaction a commit, journals appended, snapshots replaced. */
-import type Database from 'libsql';
 import type { HashKey } from '../../page/text-hash.ts';
 import { closeExclusive, openExclusive, startLog } from '../../sqlite/open-file.ts';
-import { translateErrors } from '../../sqlite/translate-errors.ts';
 import { drawHashKey } from '../memory.ts';
-import type { Commit, RunPosition, SiteChange, SiteFacts, SiteState, Store } from '../store.ts';
+import type { Commit, SiteChange, Store } from '../store.ts';
 import { stateFile } from './state-file.ts';
 import { checksum, StateReader } from './state-reader.ts';
 
@@ -18,58 +16,42 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   return new SqliteStore(file, options);
 }
 
-class SqliteStore implements Store {
+class SqliteStore extends StateReader implements Store {
   readonly hashKey: HashKey;
-  readonly #file: string;
-  readonly #database: Database.Database;
-  readonly #reader: StateReader;
   #hasLog = false;
 
   constructor(file: string, options: SqliteStoreOptions) {
-    this.#file = file;
-    this.#database = openExclusive(file, stateFile, (database, isNew) => {
-      if (isNew) startLog(database);
+    const database = openExclusive(file, stateFile, (opened, isNew) => {
+      if (isNew) startLog(opened);
     });
-    this.#reader = new StateReader(file, this.#database);
+    super(file, database);
     try {
-      this.hashKey = this.#reader.hashKey() ?? this.#writeHashKey(options.hashKey ?? drawHashKey());
+      this.hashKey = this.readHashKey() ?? this.#writeHashKey(options.hashKey ?? drawHashKey());
     } catch (error) {
-      closeExclusive(this.#database);
+      closeExclusive(database);
       throw error;
     }
   }
 
-  async loadSite(site: string): Promise<SiteState | undefined> {
-    return this.#reader.site(site);
-  }
-
-  async *sites(): AsyncGenerator<{ site: string; facts: SiteFacts; sizeBytes: number }> {
-    yield* this.#reader.sites();
-  }
-
-  async loadPosition(run: string): Promise<RunPosition | undefined> {
-    return this.#reader.position(run);
-  }
-
   async commit({ run, position, sites }: Commit): Promise<void> {
-    this.#translated(() => {
-      if (!this.#hasLog) startLog(this.#database);
+    this.translated(() => {
+      if (!this.#hasLog) startLog(this.database);
       this.#hasLog = true;
-      this.#database.exec('BEGIN IMMEDIATE');
+      this.database.exec('BEGIN IMMEDIATE');
       try {
         for (const [site, change] of sites) this.#writeSite(site, change);
         const spelled = JSON.stringify(position);
         this.#run('INSERT OR REPLACE INTO run VALUES (?, ?, ?)', run, spelled, checksum(run, spelled));
-        this.#database.exec('COMMIT');
+        this.database.exec('COMMIT');
       } catch (error) {
-        this.#database.exec('ROLLBACK');
+        this.database.exec('ROLLBACK');
         throw error;
       }
     });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    closeExclusive(this.#database);
+    closeExclusive(this.database);
   }
 
   #writeSite(site: string, { snapshot, journal, facts }: SiteChange): void {
@@ -88,17 +70,13 @@ class SqliteStore implements Store {
 
   #writeHashKey(hashKey: HashKey): HashKey {
     const facts = JSON.stringify({ hashKey });
-    this.#translated(() => this.#run('INSERT INTO store VALUES (1, ?, ?)', facts, checksum('1', facts)));
+    this.translated(() => this.#run('INSERT INTO store VALUES (1, ?, ?)', facts, checksum('1', facts)));
     return hashKey;
   }
 
   #run(sql: string, ...values: unknown[]): void {
-    this.#database
+    this.database
       .prepare(sql)
       .run(...values.map((value) => (value instanceof Uint8Array ? Buffer.from(value) : value)));
-  }
-
-  #translated<Result>(action: () => Result): Result {
-    return translateErrors(this.#file, stateFile.faults, action);
   }
 }

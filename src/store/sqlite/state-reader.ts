@@ -1,4 +1,4 @@
-/** What a state file holds, with every checksum looked at. */
+/** What a state file holds, with every checksum looked at: what a store that writes it and one that only reads it share. */
 import { crc32 } from '@exodus/bytes/crc.js';
 import type Database from 'libsql';
 import { DehuskError } from '../../errors.ts';
@@ -34,23 +34,15 @@ export function checksum(name: string, value: string | Uint8Array): number {
 }
 
 export class StateReader {
+  protected readonly database: Database.Database;
   readonly #file: string;
-  readonly #database: Database.Database;
 
   constructor(file: string, database: Database.Database) {
     this.#file = file;
-    this.#database = database;
+    this.database = database;
   }
 
-  /** Undefined for a file that was made just now. */
-  hashKey(): HashKey | undefined {
-    return this.#translated(() => {
-      const facts = this.#text(1, 'SELECT facts AS text, crc FROM store WHERE id = ?');
-      return facts === undefined ? undefined : (JSON.parse(facts) as { hashKey: HashKey }).hashKey;
-    });
-  }
-
-  site(site: string): SiteState | undefined {
+  async loadSite(site: string): Promise<SiteState | undefined> {
     return this.#atOnce(() => {
       const facts = this.#text(site, 'SELECT facts AS text, crc FROM site WHERE site = ?');
       if (facts === undefined) return undefined;
@@ -62,10 +54,10 @@ export class StateReader {
     });
   }
 
-  *sites(): Generator<{ site: string; facts: SiteFacts; sizeBytes: number }> {
-    const rows = this.#translated(
+  async *sites(): AsyncGenerator<{ site: string; facts: SiteFacts; sizeBytes: number }> {
+    const rows = this.translated(
       () =>
-        this.#database
+        this.database
           .prepare(
             `SELECT site, facts, crc,
                coalesce((SELECT length(state) FROM snapshot WHERE snapshot.site = site.site), 0) +
@@ -80,22 +72,34 @@ export class StateReader {
     }
   }
 
-  position(run: string): RunPosition | undefined {
-    return this.#translated(() => {
+  async loadPosition(run: string): Promise<RunPosition | undefined> {
+    return this.translated(() => {
       const position = this.#text(run, 'SELECT position AS text, crc FROM run WHERE run = ?');
       return position === undefined ? undefined : (JSON.parse(position) as RunPosition);
     });
   }
 
+  /** Undefined for a file that was made just now. */
+  protected readHashKey(): HashKey | undefined {
+    return this.translated(() => {
+      const facts = this.#text(1, 'SELECT facts AS text, crc FROM store WHERE id = ?');
+      return facts === undefined ? undefined : (JSON.parse(facts) as { hashKey: HashKey }).hashKey;
+    });
+  }
+
+  protected translated<Result>(action: () => Result): Result {
+    return translateErrors(this.#file, stateFile.faults, action);
+  }
+
   /** The one text of this name. */
   #text(name: string | number, sql: string): string | undefined {
-    const row = this.#database.prepare(sql).get(name) as TextRow | undefined;
+    const row = this.database.prepare(sql).get(name) as TextRow | undefined;
     if (row !== undefined) this.#check(row.crc === checksum(String(name), row.text), name);
     return row?.text;
   }
 
   #blobs(name: string, sql: string): Uint8Array[] {
-    const rows = this.#database.prepare(sql).all(name) as BlobRow[];
+    const rows = this.database.prepare(sql).all(name) as BlobRow[];
     return rows.map(({ blob, crc }) => {
       const bytes = new Uint8Array(blob);
       this.#check(crc === checksum(name, bytes), name);
@@ -110,17 +114,13 @@ export class StateReader {
 
   /** All of it as it was at one moment: between two readings a run may have begun and ended. */
   #atOnce<Result>(action: () => Result): Result {
-    return this.#translated(() => {
-      this.#database.exec('BEGIN');
+    return this.translated(() => {
+      this.database.exec('BEGIN');
       try {
         return action();
       } finally {
-        this.#database.exec('COMMIT');
+        this.database.exec('COMMIT');
       }
     });
-  }
-
-  #translated<Result>(action: () => Result): Result {
-    return translateErrors(this.#file, stateFile.faults, action);
   }
 }
