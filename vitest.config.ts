@@ -1,8 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
+const sources = fileURLToPath(new URL('packages/dehusk/src/', import.meta.url));
+
 const config: ViteUserConfig = defineConfig({
+  // Tests of the lab are tests of the sources at hand, not of what was built last.
+  resolve: {
+    alias: [
+      { find: /^dehusk$/, replacement: `${sources}index.ts` },
+      { find: /^dehusk\/crawlee$/, replacement: `${sources}crawlee/crawlee.ts` },
+      { find: /^dehusk\/(\w+)$/, replacement: `${sources}$1.ts` },
+    ],
+  },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/browser/setup.ts'],
     // What hangs is noticed by these; a machine with two busy cores takes many times as long as it should.
     testTimeout: 120_000,

@@ -1,5 +1,5 @@
-import { type PathStep, pathStep } from '../src/page/css-path.ts';
-import type { Page } from '../src/page/page.ts';
+import { type PathStep, pathStep } from '../packages/dehusk/src/page/css-path.ts';
+import type { Page } from '../packages/dehusk/src/page/page.ts';
 
 /** The steps from html to the element that a text stands in. */
 export function cssPathTo(page: Page, text: number): readonly PathStep[] {

@@ -1,6 +1,6 @@
 /** parse5's tree behind the DOM's names: what a browser would have, scripting on. */
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
-import type { DomDocument, DomNode } from '../src/page/from-dom.ts';
+import type { DomDocument, DomNode } from '../packages/dehusk/src/page/from-dom.ts';
 
 type Parse5Node = DefaultTreeAdapterMap['node'];
 

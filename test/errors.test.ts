@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DehuskError, type ErrorCode, errorMessages } from '../src/errors.ts';
+import { DehuskError, type ErrorCode, errorMessages } from '../packages/dehusk/src/errors.ts';
 
 const document = readFileSync(new URL('../docs/ERRORS.md', import.meta.url), 'utf8');
 const rows = [...document.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.+?) \|$/gm)];

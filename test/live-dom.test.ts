@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createSite } from '../src/eval/synthetic/synthetic-site.ts';
-import { fromDom } from '../src/page/from-dom.ts';
-import { parseText } from '../src/page/parse.ts';
+import { fromDom } from '../packages/dehusk/src/page/from-dom.ts';
+import { parseText } from '../packages/dehusk/src/page/parse.ts';
+import { createSite } from '../packages/lab/src/synthetic/synthetic-site.ts';
 import { domOf } from './dom-of-parse5.ts';
 import { pageContents } from './page-contents.ts';
 

@@ -1,5 +1,5 @@
-import type { Page } from '../src/page/page.ts';
-import { readAttributes, readRanges, readText, tagName } from '../src/page/read.ts';
+import type { Page } from '../packages/dehusk/src/page/page.ts';
+import { readAttributes, readRanges, readText, tagName } from '../packages/dehusk/src/page/read.ts';
 
 /** Everything a page says of each node, with ranges and numbers of names replaced by what they stand for. */
 export function pageContents(page: Page): readonly (readonly unknown[])[] {

@@ -32,9 +32,13 @@ beforeAll(() => {
   writeFileSync(join(folder, 'crawl', 'one.jsonl'), lines.join(''));
   writeFileSync(join(folder, 'old.html'), page(1));
   writeFileSync(join(folder, 'new.html'), page(2));
-  writeFileSync(join(bin, 'dehusk'), `#!/bin/sh\nexec node ${resolve('dist/cli/main.js')} "$@"\n`, {
-    mode: 0o755,
-  });
+  writeFileSync(
+    join(bin, 'dehusk'),
+    `#!/bin/sh\nexec node ${resolve('packages/dehusk/dist/cli.js')} "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

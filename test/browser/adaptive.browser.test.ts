@@ -1,8 +1,8 @@
 /** The library in a real browser: it judges documents there as it judges their HTML in Node. */
 import type { Browser, Page as Tab } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { createSite, type SyntheticSite } from '../../src/eval/synthetic/synthetic-site.ts';
-import { parseText } from '../../src/index.ts';
+import { parseText } from '../../packages/dehusk/src/index.ts';
+import { createSite, type SyntheticSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { type Answer, serveSite } from '../servers/site-server.ts';
 import { bundleForBrowser } from './bundle-for-browser.ts';
 import type { judgeFetched, judgeShown } from './judge-documents.ts';
@@ -14,7 +14,7 @@ declare const judging: {
   readonly judgeFetched: typeof judgeFetched;
   readonly judgeShown: typeof judgeShown;
 };
-declare const dehusk: typeof import('../../src/index.ts');
+declare const dehusk: typeof import('../../packages/dehusk/src/index.ts');
 
 const ownPages: Readonly<Record<string, string>> = {
   '/empty': '<!DOCTYPE html><title>Empty</title><body>',

@@ -1,5 +1,5 @@
 /** The pages of a site judged one after the other, in Node and in a browser alike: so it imports the library only. */
-import { createAdaptiveDetector, type Page, readNormalText } from '../../src/index.ts';
+import { createAdaptiveDetector, type Page, readNormalText } from '../../packages/dehusk/src/index.ts';
 
 export interface Visit {
   readonly urls: readonly string[];

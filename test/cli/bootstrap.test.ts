@@ -1,6 +1,6 @@
 /** `clean --stream --bootstrap`: even the first page of a site comes out clean. */
 import { describe, expect, it } from 'vitest';
-import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
+import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { serveSite } from '../servers/site-server.ts';
 import { insectHtml } from '../template/insect-site.ts';
 import { killAt } from './killed.ts';

@@ -1,6 +1,6 @@
 /** `dehusk diff FILE URL`: what has changed since a page was saved. */
 import { expect, it } from 'vitest';
-import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
+import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { serveSite } from '../servers/site-server.ts';
 import { createWorkplace } from './run-dehusk.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openIndex, type SearchOptions } from '../../src/node.ts';
+import { openIndex, type SearchOptions } from '../../packages/dehusk/src/node.ts';
 import { digestIndex } from '../search/kill-index.ts';
 import { antHtml, antLines, range } from './ant-site.ts';
 import { signalled } from './killed.ts';

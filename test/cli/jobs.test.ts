@@ -1,7 +1,7 @@
 /** However many threads work: the same bytes. `npm run determinism` does it twenty times over. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
+import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
 import { createWorkplace } from './run-dehusk.ts';
 
 const work = createWorkplace();

@@ -1,6 +1,6 @@
 /** The list of pages that would now be judged otherwise: too many at the worst, never too few. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
+import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
 import { antHtml, antLines, content, range } from './ant-site.ts';
 import { createWorkplace, fieldOf, incremental } from './run-dehusk.ts';
 

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
-export const command: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const command: string = fileURLToPath(new URL('../../packages/dehusk/dist/cli.js', import.meta.url));
 if (!existsSync(command)) throw new Error(`${command} is not there: run npm run build`);
 
 /** For tests of how the other method works that judges a page when it arrives; the default is tested without a flag. */

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from '../../src/cli/number-format.ts';
-import type { Label } from '../../src/eval/synthetic/label.ts';
-import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
-import { themeNames } from '../../src/eval/synthetic/themes/themes.ts';
+import { formatBytes } from '../../packages/dehusk/src/cli/number-format.ts';
 import {
   createAdaptiveDetector,
   createIncrementalDetector,
@@ -13,8 +10,11 @@ import {
   type HashKey,
   type Page,
   parseText,
-} from '../../src/index.ts';
-import { openSqliteStore } from '../../src/node.ts';
+} from '../../packages/dehusk/src/index.ts';
+import { openSqliteStore } from '../../packages/dehusk/src/node.ts';
+import type { Label } from '../../packages/lab/src/synthetic/label.ts';
+import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
+import { themeNames } from '../../packages/lab/src/synthetic/themes/themes.ts';
 import { createWorkplace } from './run-dehusk.ts';
 
 const work = createWorkplace();

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSite } from '../../src/cli/sites-state.ts';
-import { openSqliteStore } from '../../src/node.ts';
+import { loadSite } from '../../packages/dehusk/src/cli/sites-state.ts';
+import { openSqliteStore } from '../../packages/dehusk/src/node.ts';
 import { antLines, content, range, whole, writeAnts } from './ant-site.ts';
 import { createWorkplace, fieldOf, incremental, type Workplace } from './run-dehusk.ts';
 

@@ -1,9 +1,9 @@
 /** What every method that judges many pages at once must hold, run for each of them. */
 import { describe, expect, it } from 'vitest';
-import type { BatchDetector } from '../../src/detect/detector.ts';
-import type { Page } from '../../src/page/page.ts';
-import { parseText } from '../../src/page/parse.ts';
-import { readNormalText } from '../../src/page/read.ts';
+import type { BatchDetector } from '../../packages/dehusk/src/detect/detector.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { readNormalText } from '../../packages/dehusk/src/page/read.ts';
 import { expectVerdictOf, oddPages, sitePage } from './verdict-pages.ts';
 
 const names = ['ants', 'bees', 'wasps', 'moths', 'flies', 'bugs', 'gnats', 'lice'];

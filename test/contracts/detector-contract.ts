@@ -1,8 +1,8 @@
 /** What every method of `src/detect` must hold, run for each of them. */
 import { describe, expect, it } from 'vitest';
-import type { Detector } from '../../src/detect/detector.ts';
-import { DehuskError } from '../../src/errors.ts';
-import type { Page } from '../../src/page/page.ts';
+import type { Detector } from '../../packages/dehusk/src/detect/detector.ts';
+import { DehuskError } from '../../packages/dehusk/src/errors.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { expectVerdictOf, oddPages, sitePage } from './verdict-pages.ts';
 
 /** Pages of one small site, and those that have little to judge. */

@@ -1,6 +1,6 @@
 /** What every reader of `src/input` must hold, run for each of them. */
 import { expect, it } from 'vitest';
-import type { InputItem } from '../../src/input/input.ts';
+import type { InputItem } from '../../packages/dehusk/src/input/input.ts';
 import { inChunks } from './input-fixtures.ts';
 
 export type Read = (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<InputItem>;

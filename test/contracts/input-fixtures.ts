@@ -1,6 +1,6 @@
 /** Small archives, written by hand so that every byte of them is known. */
 import { gzipSync } from 'node:zlib';
-import type { InputItem } from '../../src/input/input.ts';
+import type { InputItem } from '../../packages/dehusk/src/input/input.ts';
 
 const encoder = new TextEncoder();
 

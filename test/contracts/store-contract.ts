@@ -1,6 +1,12 @@
 /** What every store must hold, run for each of them. */
 import { describe, expect, it } from 'vitest';
-import type { Commit, RunPosition, SiteChange, SiteFacts, Store } from '../../src/store/store.ts';
+import type {
+  Commit,
+  RunPosition,
+  SiteChange,
+  SiteFacts,
+  Store,
+} from '../../packages/dehusk/src/engine/store/store.ts';
 
 const position = (itemCount: number): RunPosition => ({
   pass: 1,

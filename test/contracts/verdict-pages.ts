@@ -1,8 +1,8 @@
 /** Pages that methods are tried on, and what must hold of every verdict. */
 import { expect } from 'vitest';
-import type { Verdict } from '../../src/detect/detector.ts';
-import type { Page } from '../../src/page/page.ts';
-import { parseText } from '../../src/page/parse.ts';
+import type { Verdict } from '../../packages/dehusk/src/detect/detector.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 
 export function sitePage(title: string): Page {
   return parseText(

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSite, type SyntheticSite } from '../../src/eval/synthetic/synthetic-site.ts';
-import { type PageRecord, parseText, toText } from '../../src/index.ts';
+import { type PageRecord, parseText, toText } from '../../packages/dehusk/src/index.ts';
+import { createSite, type SyntheticSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { serveSite } from '../servers/site-server.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

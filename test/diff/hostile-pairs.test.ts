@@ -1,11 +1,11 @@
 /** Comparing and showing pairs made to hurt costs little more than the mapping does. */
 import { describe, expect, it } from 'vitest';
-import { createChangeRecords } from '../../src/diff/change-record.ts';
-import { diffPages } from '../../src/diff/diff-pages.ts';
-import { toDiffHtml } from '../../src/diff/html-view.ts';
-import { diffHunks } from '../../src/diff/hunks.ts';
-import type { PageDiff } from '../../src/diff/page-diff.ts';
-import { parseText } from '../../src/page/parse.ts';
+import { createChangeRecords } from '../../packages/dehusk/src/compare/diff/change-record.ts';
+import { diffPages } from '../../packages/dehusk/src/compare/diff/diff-pages.ts';
+import { toDiffHtml } from '../../packages/dehusk/src/compare/diff/html-view.ts';
+import { diffHunks } from '../../packages/dehusk/src/compare/diff/hunks.ts';
+import type { PageDiff } from '../../packages/dehusk/src/compare/diff/page-diff.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { cpuMs } from '../cpu-ms.ts';
 
 type Pair = (list: (item: (i: number) => string) => string) => readonly [string, string];

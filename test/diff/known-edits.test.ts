@@ -1,10 +1,10 @@
 /** Every edit is reported, and nothing else. */
 import { describe, expect, it } from 'vitest';
-import { diffPages } from '../../src/diff/diff-pages.ts';
-import { createRandom } from '../../src/eval/synthetic/random.ts';
-import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
-import { themeNames } from '../../src/eval/synthetic/themes/themes.ts';
-import { parseText } from '../../src/page/parse.ts';
+import { diffPages } from '../../packages/dehusk/src/compare/diff/diff-pages.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { createRandom } from '../../packages/lab/src/synthetic/random.ts';
+import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
+import { themeNames } from '../../packages/lab/src/synthetic/themes/themes.ts';
 import { editablePage, toHtml } from './editable-page.ts';
 import { type EditName, editNames, editPage, type KnownEdit } from './known-edits.ts';
 import { squash, tellChanges } from './tell-changes.ts';

@@ -5,7 +5,7 @@
  * What nobody could tell is not made: what is removed, moved or swapped has words that stand nowhere else on the page,
  * no two edits are made to children of one element, and none inside of what another has added, removed or moved.
  */
-import type { Random } from '../../src/eval/synthetic/random.ts';
+import type { Random } from '../../packages/lab/src/synthetic/random.ts';
 import {
   type EditableElement,
   type EditableNode,

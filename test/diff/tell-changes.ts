@@ -1,5 +1,5 @@
-import { changeText } from '../../src/diff/change-record.ts';
-import type { PageDiff } from '../../src/diff/page-diff.ts';
+import { changeText } from '../../packages/dehusk/src/compare/diff/change-record.ts';
+import type { PageDiff } from '../../packages/dehusk/src/compare/diff/page-diff.ts';
 
 /** Changes as short texts: `added: words`, `changed: words → words`, `moved: words`, `href: from → to`. */
 export function tellChanges(diff: PageDiff): readonly string[] {

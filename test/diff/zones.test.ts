@@ -1,15 +1,15 @@
 /** Template and content told apart on generated sites, whose every text is labelled. */
 import { expect, it } from 'vitest';
-import { createIncrementalDetector } from '../../src/detect/incremental/incremental.ts';
-import { diffPages } from '../../src/diff/diff-pages.ts';
-import type { PageDiff, Zone } from '../../src/diff/page-diff.ts';
-import type { Label } from '../../src/eval/synthetic/label.ts';
-import { createRandom } from '../../src/eval/synthetic/random.ts';
-import { createSite, type SyntheticPage } from '../../src/eval/synthetic/synthetic-site.ts';
-import { themeNames } from '../../src/eval/synthetic/themes/themes.ts';
-import type { Page } from '../../src/page/page.ts';
-import { parseText } from '../../src/page/parse.ts';
-import { normalForm, readNormalText } from '../../src/page/read.ts';
+import { diffPages } from '../../packages/dehusk/src/compare/diff/diff-pages.ts';
+import type { PageDiff, Zone } from '../../packages/dehusk/src/compare/diff/page-diff.ts';
+import { createIncrementalDetector } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { normalForm, readNormalText } from '../../packages/dehusk/src/page/read.ts';
+import type { Label } from '../../packages/lab/src/synthetic/label.ts';
+import { createRandom } from '../../packages/lab/src/synthetic/random.ts';
+import { createSite, type SyntheticPage } from '../../packages/lab/src/synthetic/synthetic-site.ts';
+import { themeNames } from '../../packages/lab/src/synthetic/themes/themes.ts';
 import { editablePage, toHtml } from './editable-page.ts';
 import { editNames, editPage } from './known-edits.ts';
 

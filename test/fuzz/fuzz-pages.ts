@@ -1,6 +1,6 @@
-import { DehuskError } from '../../src/errors.ts';
-import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
-import { parse } from '../../src/page/parse.ts';
+import { DehuskError } from '../../packages/dehusk/src/errors.ts';
+import { parse } from '../../packages/dehusk/src/page/parse.ts';
+import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { createRandom, mutatePage } from './mutate-page.ts';
 import { brokenInvariant } from './page-invariants.ts';
 

@@ -1,5 +1,5 @@
-import { NodeFlag, type Page, TEXT } from '../../src/page/page.ts';
-import { readNormalText } from '../../src/page/read.ts';
+import { NodeFlag, type Page, TEXT } from '../../packages/dehusk/src/page/page.ts';
+import { readNormalText } from '../../packages/dehusk/src/page/read.ts';
 
 /** What must hold of every page, whatever it was made of. Returns the first thing that does not. */
 export function brokenInvariant(page: Page): string | undefined {

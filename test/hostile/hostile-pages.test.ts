@@ -1,9 +1,9 @@
 /** Every hostile page is parsed, or refused with an error of its own, soon and in bounded memory. */
 import { describe, expect, it } from 'vitest';
-import { DehuskError, errorMessages } from '../../src/errors.ts';
-import type { Page } from '../../src/page/page.ts';
-import { parse } from '../../src/page/parse.ts';
-import { readNormalText } from '../../src/page/read.ts';
+import { DehuskError, errorMessages } from '../../packages/dehusk/src/errors.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parse } from '../../packages/dehusk/src/page/parse.ts';
+import { readNormalText } from '../../packages/dehusk/src/page/read.ts';
 import { cpuMs } from '../cpu-ms.ts';
 import { hostileFamilies } from './hostile-pages.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FetcherOptions } from '../../src/input/http/options.ts';
+import type { FetcherOptions } from '../../packages/dehusk/src/input/http/options.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { failureFrom, type Loopback, loopbackFetcher, serve, textOf } from './loopback.ts';
 

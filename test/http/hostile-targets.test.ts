@@ -4,10 +4,13 @@
  * real one, with a tripwire where it would arrive.
  */
 import { describe, expect, it } from 'vitest';
-import type { Connector, ConnectTarget } from '../../src/input/http/address/guarded-connector.ts';
-import { createSocketConnector } from '../../src/input/http/address/open-socket.ts';
-import { createFetcher } from '../../src/input/http/fetcher.ts';
-import type { FetcherOptions } from '../../src/input/http/options.ts';
+import type {
+  Connector,
+  ConnectTarget,
+} from '../../packages/dehusk/src/input/http/address/guarded-connector.ts';
+import { createSocketConnector } from '../../packages/dehusk/src/input/http/address/open-socket.ts';
+import { createFetcher } from '../../packages/dehusk/src/input/http/fetcher.ts';
+import type { FetcherOptions } from '../../packages/dehusk/src/input/http/options.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { hostileHosts, hostileRedirects, hostileUrls, names } from './hostile-targets.ts';
 import { failureFrom, type Loopback, page, serve } from './loopback.ts';

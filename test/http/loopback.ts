@@ -6,8 +6,8 @@ import {
   type RequestListener,
 } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { createFetcher, type Fetcher } from '../../src/input/http/fetcher.ts';
-import type { FetcherOptions } from '../../src/input/http/options.ts';
+import { createFetcher, type Fetcher } from '../../packages/dehusk/src/input/http/fetcher.ts';
+import type { FetcherOptions } from '../../packages/dehusk/src/input/http/options.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 export interface Loopback extends AsyncDisposable {

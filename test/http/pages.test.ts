@@ -1,8 +1,8 @@
 /** Pages over real connections: what comes of them, and what is sent. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ownVersion } from '../../src/cli/version.ts';
-import { createFetcher } from '../../src/input/http/fetcher.ts';
+import { ownVersion } from '../../packages/dehusk/src/cli/version.ts';
+import { createFetcher } from '../../packages/dehusk/src/input/http/fetcher.ts';
 import { failureFrom, loopbackFetcher, page, serve, textOf } from './loopback.ts';
 
 describe('a page', () => {

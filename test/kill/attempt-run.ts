@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Random } from '../fuzz/mutate-page.ts';
 
 // From the project's folder: these are not part of what is compiled.
-const command = resolve('dist/cli/main.js');
+const command = resolve('packages/dehusk/dist/cli.js');
 const preload = pathToFileURL(resolve('test/kill/kill-at.mjs')).href;
 
 /** When a run is killed; left out, it is not. */

@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { loadSite } from '../../src/cli/sites-state.ts';
-import type { IncrementalState } from '../../src/detect/incremental/incremental.ts';
-import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
-import type { HashKey } from '../../src/page/text-hash.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { loadSite } from '../../packages/dehusk/src/cli/sites-state.ts';
+import type { IncrementalState } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
+import { openSqliteStore } from '../../packages/dehusk/src/engine/store/sqlite/sqlite-store.ts';
+import type { HashKey } from '../../packages/dehusk/src/page/text-hash.ts';
+import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
 import { createRandom } from '../fuzz/mutate-page.ts';
 import { attemptRun, type Kill, killAtWrite } from './attempt-run.ts';
 

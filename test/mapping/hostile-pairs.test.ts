@@ -1,8 +1,12 @@
 /** Pairs made to hurt are mapped, or fail with the budget's error, soon and in bounded memory. */
 import { expect, it } from 'vitest';
-import { DehuskError } from '../../src/errors.ts';
-import { type MappingName, mappingNames, mappings } from '../../src/mapping/mappings.ts';
-import type { Page } from '../../src/page/page.ts';
+import {
+  type MappingName,
+  mappingNames,
+  mappings,
+} from '../../packages/dehusk/src/compare/mapping/mappings.ts';
+import { DehuskError } from '../../packages/dehusk/src/errors.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { cpuMs } from '../cpu-ms.ts';
 import { hostilePairs } from './hostile-pairs.ts';
 import { faultOf, oneToOneFault } from './validity.ts';

@@ -1,6 +1,6 @@
 /** Pairs of pages that are made to hurt a mapping, by size: about how many nodes each page has. */
-import type { Page } from '../../src/page/page.ts';
-import { parseText } from '../../src/page/parse.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { createRandom } from './trees.ts';
 
 export interface HostilePair {

@@ -2,9 +2,9 @@
  * The properties of all mappings on random pairs of small trees. Trees come in groups, some of them edited versions
  * of others, and every tree of a group is compared with every other.
  */
-import { labelPages } from '../../src/mapping/labels.ts';
-import { mappingNames, mappings } from '../../src/mapping/mappings.ts';
-import type { Page } from '../../src/page/page.ts';
+import { labelPages } from '../../packages/dehusk/src/compare/mapping/labels.ts';
+import { mappingNames, mappings } from '../../packages/dehusk/src/compare/mapping/mappings.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { naiveOptimum } from './naive-optimum.ts';
 import { createRandom, mutateTree, pageOfTree, randomTree, type Tree, type TreeShape } from './trees.ts';
 import { faultOf, oneToOneFault } from './validity.ts';

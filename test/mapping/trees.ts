@@ -1,6 +1,6 @@
 /** Small trees for tests of mappings: spelled out, like `r(a(b),'text')`, or random. */
-import { type DomNode, fromDom } from '../../src/page/from-dom.ts';
-import type { Page } from '../../src/page/page.ts';
+import { type DomNode, fromDom } from '../../packages/dehusk/src/page/from-dom.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
 
 export interface Tree {
   /** A tag, or a text in quotes. */

@@ -1,7 +1,7 @@
 /** What is wrong with a mapping, in words; nothing if it is a valid ordered top-down mapping. */
-import { type Labels, labelPages } from '../../src/mapping/labels.ts';
-import type { Mapping } from '../../src/mapping/mapping.ts';
-import type { Page } from '../../src/page/page.ts';
+import { type Labels, labelPages } from '../../packages/dehusk/src/compare/mapping/labels.ts';
+import type { Mapping } from '../../packages/dehusk/src/compare/mapping/mapping.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
 
 export function faultOf(
   key: Page,

@@ -1,22 +1,22 @@
 /** The worked examples of Huang 2011, as READINGS.md part H has them. Letters of the thesis are tags here. */
 import { describe, expect, it } from 'vitest';
-import { mapBottomUp } from '../../src/mapping/bottom-up.ts';
-import { mapConsolidatedPrufer } from '../../src/mapping/consolidated-prufer.ts';
-import { mapPrufer } from '../../src/mapping/prufer.ts';
-import { findDominantMatches } from '../../src/mapping/sequence/dominant-matches.ts';
-import { mapBySequences } from '../../src/mapping/sequence/map-by-sequences.ts';
-import { Occurrences } from '../../src/mapping/sequence/occurrences.ts';
+import { mapBottomUp } from '../../packages/dehusk/src/compare/mapping/bottom-up.ts';
+import { mapConsolidatedPrufer } from '../../packages/dehusk/src/compare/mapping/consolidated-prufer.ts';
+import { mapPrufer } from '../../packages/dehusk/src/compare/mapping/prufer.ts';
+import { findDominantMatches } from '../../packages/dehusk/src/compare/mapping/sequence/dominant-matches.ts';
+import { mapBySequences } from '../../packages/dehusk/src/compare/mapping/sequence/map-by-sequences.ts';
+import { Occurrences } from '../../packages/dehusk/src/compare/mapping/sequence/occurrences.ts';
 import {
   consolidatedSequence,
   extendedSequence,
   type Sequence,
-} from '../../src/mapping/sequence/sequences.ts';
-import type { Decision } from '../../src/mapping/sequence/template-matches.ts';
-import { StepBudget } from '../../src/mapping/step-budget.ts';
-import { mapTopDownExact } from '../../src/mapping/top-down-exact.ts';
-import { pairTrees, type TreePair } from '../../src/mapping/tree-pair.ts';
-import type { Page } from '../../src/page/page.ts';
-import { tagName } from '../../src/page/read.ts';
+} from '../../packages/dehusk/src/compare/mapping/sequence/sequences.ts';
+import type { Decision } from '../../packages/dehusk/src/compare/mapping/sequence/template-matches.ts';
+import { StepBudget } from '../../packages/dehusk/src/compare/mapping/step-budget.ts';
+import { mapTopDownExact } from '../../packages/dehusk/src/compare/mapping/top-down-exact.ts';
+import { pairTrees, type TreePair } from '../../packages/dehusk/src/compare/mapping/tree-pair.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { tagName } from '../../packages/dehusk/src/page/read.ts';
 import {
   allLongestCommonSubsequences,
   lcsTable,

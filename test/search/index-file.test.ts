@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/index.ts';
-import { openIndex, openIndexWriter, openSqliteStore } from '../../src/node.ts';
+import { createMemoryStore } from '../../packages/dehusk/src/index.ts';
+import { openIndex, openIndexWriter, openSqliteStore } from '../../packages/dehusk/src/node.ts';
 import { entryOf, indexOf, newFile, plainSetting, templateSetting, writeIndex } from './index-of.ts';
 
 const options = { setting: plainSetting, hashKey: [1, 2] } as const;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { type Page, parseText, WordTable } from '../../src/index.ts';
+import { type Page, parseText, WordTable } from '../../packages/dehusk/src/index.ts';
 import {
   createIndexEntry,
   type IndexEntry,
@@ -11,7 +11,7 @@ import {
   type IndexSetting,
   openIndex,
   openIndexWriter,
-} from '../../src/node.ts';
+} from '../../packages/dehusk/src/node.ts';
 
 export interface TestPage {
   readonly id: string;

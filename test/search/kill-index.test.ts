@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIndex } from '../../src/node.ts';
+import { openIndex } from '../../packages/dehusk/src/node.ts';
 import { attemptIndex, digestIndex, killedIndex, writeIndexCrawl } from './kill-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dehusk-kill-index-'));

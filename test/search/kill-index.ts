@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
+import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
 import { createRandom } from '../fuzz/mutate-page.ts';
 import { attemptRun, type Kill, killAtWrite } from '../kill/attempt-run.ts';
 

@@ -1,8 +1,8 @@
 /** A search without an index, to compare with: pages as lists of words, every formula as it is written. */
-import { tokenise } from '../../src/page/words/tokenise.ts';
-import { parseQuery } from '../../src/search/query/parse-query.ts';
-import { itemsOf, type QueryItem } from '../../src/search/query/query.ts';
-import { defaultWeights, type Weights } from '../../src/search/rank/weights.ts';
+import { tokenise } from '../../packages/dehusk/src/page/words/tokenise.ts';
+import { parseQuery } from '../../packages/dehusk/src/search/query/parse-query.ts';
+import { itemsOf, type QueryItem } from '../../packages/dehusk/src/search/query/query.ts';
+import { defaultWeights, type Weights } from '../../packages/dehusk/src/search/rank/weights.ts';
 import type { TestPage } from './index-of.ts';
 
 type Part = keyof Weights;

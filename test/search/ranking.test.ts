@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openIndex } from '../../src/node.ts';
+import { openIndex } from '../../packages/dehusk/src/node.ts';
 import { indexOf, plainSetting, type TestPage, templateSetting, writeIndex } from './index-of.ts';
 import { type NaiveOptions, naiveSearch } from './naive-search.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createSiteJudge } from '../../src/cli/index/judge-site.ts';
-import { parseText } from '../../src/index.ts';
-import { createIndexEntry } from '../../src/node.ts';
-import { WordScanner } from '../../src/page/words/word-scanner.ts';
+import { createSiteJudge } from '../../packages/dehusk/src/cli/index/judge-site.ts';
+import { parseText } from '../../packages/dehusk/src/index.ts';
+import { createIndexEntry } from '../../packages/dehusk/src/node.ts';
+import { WordScanner } from '../../packages/dehusk/src/page/words/word-scanner.ts';
 import { antHtml, range } from '../cli/ant-site.ts';
 
 afterEach(() => void vi.restoreAllMocks());

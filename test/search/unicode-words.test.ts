@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { tokenise } from '../../src/page/words/tokenise.ts';
+import { tokenise } from '../../packages/dehusk/src/page/words/tokenise.ts';
 import { indexOf } from './index-of.ts';
 
 /** Every character alone, between letters, and behind a Chinese one, with its neighbours. */

@@ -1,7 +1,7 @@
 /** A generated site on a port of this machine: its links lead to that port and nowhere else. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SyntheticSite } from '../../src/eval/synthetic/synthetic-site.ts';
+import type { SyntheticSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 
 export interface SiteServer extends AsyncDisposable {
   readonly url: string;

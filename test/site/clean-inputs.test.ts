@@ -9,8 +9,8 @@ import {
   createNoneDetector,
   createRecord,
   readNormalText,
-} from '../../src/index.ts';
-import { openInputs } from '../../src/node.ts';
+} from '../../packages/dehusk/src/index.ts';
+import { openInputs } from '../../packages/dehusk/src/node.ts';
 import { html, perRecord, titles } from '../contracts/input-fixtures.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-test-'));

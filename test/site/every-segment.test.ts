@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createCrawl } from '../../src/eval/synthetic/synthetic-crawl.ts';
 import {
   createAdaptiveDetector,
   createIncrementalDetector,
@@ -15,7 +14,8 @@ import {
   readText,
   toText,
   type Verdict,
-} from '../../src/index.ts';
+} from '../../packages/dehusk/src/index.ts';
+import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
 
 const html5lib = new URL('../../../shared/html5lib-tests/tree-construction/', import.meta.url);
 

@@ -1,7 +1,7 @@
 /** `dehusk template URL` against a server on this machine. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
+import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { createWorkplace } from '../cli/run-dehusk.ts';
 import { type Answer, serveSite } from '../servers/site-server.ts';
 

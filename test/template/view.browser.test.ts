@@ -1,7 +1,7 @@
 /** A template page in a real browser: the site without its content, and without its scripts. */
 import { expect, it } from 'vitest';
-import { createSite, type SyntheticPage } from '../../src/eval/synthetic/synthetic-site.ts';
-import { extractTemplate, normalUrl, parseText, toTemplateHtml } from '../../src/index.ts';
+import { extractTemplate, normalUrl, parseText, toTemplateHtml } from '../../packages/dehusk/src/index.ts';
+import { createSite, type SyntheticPage } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 
 const PAGES = 60;

@@ -1,16 +1,16 @@
 /** What the index-time method keeps of generated sites, all of whose texts are labelled, in every language. */
 import { expect, it } from 'vitest';
-import { createIndexTimeDetector } from '../../src/detect/index-time/index-time.ts';
-import { goldTokens } from '../../src/eval/gold/gold-tokens.ts';
-import { readGoldLabels } from '../../src/eval/gold/read-gold.ts';
-import { mean } from '../../src/eval/mean.ts';
-import { keptTokens } from '../../src/eval/score/site-score.ts';
-import { scoreTokens } from '../../src/eval/score/token-score.ts';
-import { toLabelRanges } from '../../src/eval/synthetic/label.ts';
-import type { LanguageName } from '../../src/eval/synthetic/languages/languages.ts';
-import { createSite } from '../../src/eval/synthetic/synthetic-site.ts';
-import type { ThemeName } from '../../src/eval/synthetic/themes/themes.ts';
-import { parseText } from '../../src/page/parse.ts';
+import { createIndexTimeDetector } from '../../packages/dehusk/src/detect/index-time/index-time.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { goldTokens } from '../../packages/lab/src/gold/gold-tokens.ts';
+import { readGoldLabels } from '../../packages/lab/src/gold/read-gold.ts';
+import { mean } from '../../packages/lab/src/mean.ts';
+import { keptTokens } from '../../packages/lab/src/score/site-score.ts';
+import { scoreTokens } from '../../packages/lab/src/score/token-score.ts';
+import { toLabelRanges } from '../../packages/lab/src/synthetic/label.ts';
+import type { LanguageName } from '../../packages/lab/src/synthetic/languages/languages.ts';
+import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
+import type { ThemeName } from '../../packages/lab/src/synthetic/themes/themes.ts';
 
 /** F1 of content tokens, as measured and rounded down; kept whole, these sites have .59 to .78. */
 const floors: readonly (readonly [ThemeName, LanguageName, number])[] = [

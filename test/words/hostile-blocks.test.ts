@@ -1,8 +1,8 @@
 /** Pages that would make clustering quadratic: each batch is judged soon, and its time grows with its size only. */
 import { describe, expect, it } from 'vitest';
-import { createIndexTimeDetector } from '../../src/detect/index-time/index-time.ts';
-import type { Page } from '../../src/page/page.ts';
-import { parseText } from '../../src/page/parse.ts';
+import { createIndexTimeDetector } from '../../packages/dehusk/src/detect/index-time/index-time.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { cpuMs } from '../cpu-ms.ts';
 
 const BUDGET_MS = 2_000;

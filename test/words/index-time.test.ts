@@ -1,13 +1,13 @@
 /** The fast index-time detector against the naive one, on random sites, and what it shares with an index. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createIndexTimeDetector } from '../../src/detect/index-time/index-time.ts';
-import { indexTimeDefaults } from '../../src/detect/index-time/options.ts';
-import type { Page } from '../../src/page/page.ts';
-import { parseText } from '../../src/page/parse.ts';
-import { splitWords } from '../../src/page/words/split-words.ts';
-import { WordScanner } from '../../src/page/words/word-scanner.ts';
-import { WordTable } from '../../src/page/words/word-table.ts';
+import { createIndexTimeDetector } from '../../packages/dehusk/src/detect/index-time/index-time.ts';
+import { indexTimeDefaults } from '../../packages/dehusk/src/detect/index-time/options.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { splitWords } from '../../packages/dehusk/src/page/words/split-words.ts';
+import { WordScanner } from '../../packages/dehusk/src/page/words/word-scanner.ts';
+import { WordTable } from '../../packages/dehusk/src/page/words/word-table.ts';
 import { naiveTemplates } from './naive-index-time.ts';
 
 const text = fc

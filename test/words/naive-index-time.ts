@@ -2,9 +2,9 @@
  * The index-time method as its readings C1 to C15 say it, over objects and lists, comparing everything with everything:
  * what the fast one is held against. One batch, nothing carried.
  */
-import { NodeFlag, type Page } from '../../src/page/page.ts';
-import { readAttribute, readNormalText, readText, tagName } from '../../src/page/read.ts';
-import { tokenise } from '../../src/page/words/tokenise.ts';
+import { NodeFlag, type Page } from '../../packages/dehusk/src/page/page.ts';
+import { readAttribute, readNormalText, readText, tagName } from '../../packages/dehusk/src/page/read.ts';
+import { tokenise } from '../../packages/dehusk/src/page/words/tokenise.ts';
 
 export interface NaiveOptions {
   readonly boundaries: readonly string[];

@@ -1,0 +1,31 @@
+/** The mappings by name, as `--mapping` takes them. */
+import type { Page } from '../../page/page.ts';
+import { mapBottomUp } from './bottom-up.ts';
+import { mapConsolidatedPrufer } from './consolidated-prufer.ts';
+import { mapEquality } from './equality.ts';
+import type { Mapping } from './mapping.ts';
+import type { MappingOptions } from './options.ts';
+import { mapPrufer } from './prufer.ts';
+import { mapRestrictedTopDown } from './restricted-top-down.ts';
+import { mapTopDownExact } from './top-down-exact.ts';
+
+export type MapPages = (key: Page, other: Page, options?: MappingOptions) => Mapping;
+
+export const mappingNames = [
+  'top-down-exact',
+  'restricted-top-down',
+  'prufer',
+  'consolidated-prufer',
+  'bottom-up',
+  'equality',
+] as const;
+export type MappingName = (typeof mappingNames)[number];
+
+export const mappings: Readonly<Record<MappingName, MapPages>> = {
+  'top-down-exact': mapTopDownExact,
+  'restricted-top-down': mapRestrictedTopDown,
+  prufer: mapPrufer,
+  'consolidated-prufer': mapConsolidatedPrufer,
+  'bottom-up': mapBottomUp,
+  equality: mapEquality,
+};

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { home, insectHtml, insectPages, siteOf, textsOf } from '../../../../../test/template/insect-site.ts';
+import type { Page } from '../../page/page.ts';
+import { parseText } from '../../page/parse.ts';
+import { tagName } from '../../page/read.ts';
+import { extractTemplate } from './extract-template.ts';
+
+const key = (html = insectHtml('all insects')): Page => parseText(html, { url: home });
+const furniture = ['Insects', 'All ants', 'All bees', 'All moths', 'All wasps', '© Insects'];
+
+describe('the template of a page', () => {
+  it('is what the pages behind its menu have too', async () => {
+    const page = key();
+    const { verdict } = await extractTemplate(page, siteOf(insectPages()).load);
+    expect(textsOf(page, (node) => verdict.template[node] === 1)).toEqual(furniture);
+  });
+
+  it('needs as many loads as there are pages in the vote, where all link to one another', async () => {
+    const site = siteOf(insectPages());
+    const { siblings } = await extractTemplate(key(), site.load);
+    expect(site.asked).toHaveLength(3);
+    expect(siblings.found.map(({ url }) => new URL(url).pathname)).toEqual(site.asked);
+  });
+
+  it('leaves out elements that hold nothing of it', async () => {
+    const page = key();
+    const { verdict } = await extractTemplate(page, siteOf(insectPages()).load, {
+      mapping: 'top-down-exact',
+    });
+    const named = (bits: Uint8Array): readonly string[] =>
+      [...bits.keys()].filter((node) => bits[node] === 1).map((node) => tagName(page, node));
+    expect(named(verdict.template)).not.toContain('article');
+    expect(named(verdict.template)).toContain('nav');
+  });
+
+  it('asks for fewer votes where fewer pages link to one another', async () => {
+    const { '/ants/': ants, '/bees/': bees } = insectPages();
+    const two = await extractTemplate(key(), siteOf({ '/ants/': ants!, '/bees/': bees! }).load);
+    expect([two.siblings.found.length, two.votesAsked, two.verdict.of]).toEqual([2, 2, 3]);
+    const one = await extractTemplate(key(), siteOf({ '/ants/': ants! }).load);
+    expect([one.siblings.found.length, one.votesAsked]).toEqual([1, 1]);
+  });
+
+  it('says that there is no page to compare with', async () => {
+    await expect(extractTemplate(key(), siteOf({}).load)).rejects.toMatchObject({
+      code: 'TEMPLATE_NO_PAGES',
+      facts: { page: home, links: 4 },
+    });
+  });
+
+  it('says that a page without an address has no links', async () => {
+    await expect(extractTemplate(parseText('<a href="/x">x</a>'), siteOf({}).load)).rejects.toMatchObject({
+      code: 'TEMPLATE_NO_URL',
+    });
+  });
+
+  it('is not fooled by text that moved, unless told to follow it', async () => {
+    const page = key(`<b>Insects of the world</b>${insectHtml('all')}`);
+    const other = (name: string) => `<div><b>Insects of the world</b></div>${insectHtml(name)}`;
+    const { load } = siteOf({ '/ants/': other('ants'), '/bees/': other('bees'), '/moths/': other('moths') });
+    const texts = async (followMoved: boolean) => {
+      const { verdict } = await extractTemplate(page, load, { followMoved });
+      return textsOf(page, (node) => verdict.template[node] === 1);
+    };
+    expect(await texts(false)).not.toContain('Insects of the world');
+    expect(await texts(true)).toContain('Insects of the world');
+  });
+
+  it('holds nothing of the main content, if that is cut first', async () => {
+    const same = `<p>${'A long text that stands on all pages, as articles do not. '.repeat(5)}</p>`;
+    const page = key(insectHtml('all', same));
+    const pages = Object.fromEntries(
+      ['ants', 'bees', 'moths'].map((name) => [`/${name}/`, insectHtml(name, same)]),
+    );
+    const texts = async (cutMain: boolean) => {
+      const { verdict } = await extractTemplate(page, siteOf(pages).load, {
+        cutMain,
+        mapping: 'top-down-exact',
+      });
+      return textsOf(page, (node) => verdict.template[node] === 1);
+    };
+    expect((await texts(false)).some((text) => text.startsWith('A long text'))).toBe(true);
+    expect(await texts(true)).toEqual(furniture);
+  });
+});

@@ -1,0 +1,1 @@
+export { fromDom } from './page/from-dom.ts';

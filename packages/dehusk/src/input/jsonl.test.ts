@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { itemsOf, itIgnoresChunks } from '../../../../test/contracts/input-contract.ts';
+import { brief, bytesOf, html, inChunks } from '../../../../test/contracts/input-fixtures.ts';
+import { ByteReader } from './byte-reader.ts';
+import type { InputItem } from './input.ts';
+import { type JsonlOptions, maxLineBytes, readJsonl } from './jsonl.ts';
+
+const settings: JsonlOptions = { provenance: { file: 'a.jsonl' }, maxPageBytes: 1e6 };
+
+function read(bytes: string | Uint8Array, options: Partial<JsonlOptions> = {}): Promise<InputItem[]> {
+  const source = new ByteReader(inChunks(bytesOf(bytes), 16));
+  return itemsOf(readJsonl(source, { ...settings, ...options }));
+}
+
+function line(title: string): string {
+  return `${JSON.stringify({ url: `https://site.example/${title}`, html: html(title), other: [1, { a: null }] })}\n`;
+}
+
+const mixed = `\ufeff${line('ants')}\n{"url":"x"\n${line('bäume')}[]\n{"html":5}\r\n${line('wasps').trimEnd()}`;
+
+describe('JSON Lines', () => {
+  itIgnoresChunks('good and bad lines', bytesOf(mixed), (chunks) =>
+    readJsonl(new ByteReader(chunks), settings),
+  );
+
+  it('a bad line fails by its number and the next go on, the last without a newline', async () => {
+    const items = await read(mixed);
+    const bad = 'INPUT_LINE_BAD';
+    expect(brief(items)).toEqual(['ants', bad, 'bäume', bad, bad, 'wasps']);
+    const places = items.map((item) => (item.kind === 'page' ? item.page : item).provenance);
+    expect(places.map((place) => place.line)).toEqual([1, 3, 4, 5, 6, 7]);
+    const bytes = bytesOf(mixed);
+    for (const { offset } of places) expect(['{', '[']).toContain(String.fromCharCode(bytes[offset!]!));
+  });
+
+  it('a page is UTF-8 and says so', async () => {
+    const [item] = await read(line('bäume'));
+    expect(item).toMatchObject({
+      page: {
+        url: 'https://site.example/bäume',
+        contentType: 'text/html; charset=utf-8',
+        provenance: { line: 1 },
+      },
+    });
+    expect(brief([item!])).toEqual(['bäume']);
+  });
+
+  it('other names of fields, and no url', async () => {
+    const items = await read(
+      '{"link":"u","body":"<title>b</title>"}\n{"body":"<title>c</title>"}\n{"html":"d"}',
+      {
+        fields: { url: 'link', html: 'body' },
+      },
+    );
+    expect(brief(items)).toEqual(['b', 'c', 'INPUT_LINE_BAD']);
+    expect(items[0]).toMatchObject({ page: { url: 'u' } });
+    expect(items[1]).not.toHaveProperty('page.url');
+  });
+
+  it('takes no field from the prototype', async () => {
+    const items = await read('{"a":1}', { fields: { html: 'toString' } });
+    expect(brief(items)).toEqual(['INPUT_LINE_BAD']);
+  });
+
+  it('refuses what is no UTF-8', async () => {
+    expect(brief(await read(bytesOf('{"html":"', Uint8Array.of(0xff), '"}\n', line('next'))))).toEqual([
+      'INPUT_LINE_BAD',
+      'next',
+    ]);
+  });
+
+  it('refuses a line and a page that are too long, and goes on', async () => {
+    const maxPageBytes = 1000;
+    const long = `{"html":"${'x'.repeat(maxLineBytes(maxPageBytes))}"}\n`;
+    const items = await read(`${long}{"html":"${'y'.repeat(1001)}"}\n${line('next')}`, { maxPageBytes });
+    expect(brief(items)).toEqual(['INPUT_LINE_TOO_LONG', 'PAGE_TOO_LARGE', 'next']);
+    expect(items[0]).toMatchObject({ provenance: { line: 1, offset: 0 } });
+    expect(items[2]).toMatchObject({ page: { provenance: { line: 3 } } });
+  });
+
+  it('nothing is no failure', async () => {
+    expect(await read('')).toEqual([]);
+    expect(await read('\n \r\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * How much smaller is the table of the incremental method than the pages that a batch method must cache?
+ *
+ *   npm run bench:storage
+ *
+ * As Table 1 of Wang et al. (2008), which is printed beside it: the size of the table is its mean over all inserted
+ * pages (W17), that of a batch method's cache is the mean size of a batch of 24 pages. The paper sets all methods to
+ * a recall of 80 %, which `dehusk eval paper wang-2008` does; here the constants are the defaults.
+ */
+import { existsSync } from 'node:fs';
+import { createIncrementalDetector, incrementalDefaults, parseText } from 'dehusk/parts';
+import { readCorpus } from '../corpus/read-corpus.ts';
+import { mean } from '../mean.ts';
+import { batchPages, saving, storageTable } from '../papers/wang-2008/storage-table.ts';
+import { TableWeight } from '../papers/wang-2008/table-weight.ts';
+import { createSite } from '../synthetic/synthetic-site.ts';
+import { themeNames } from '../synthetic/themes/themes.ts';
+
+interface SizedSite {
+  readonly site: string;
+  readonly hashed: number;
+  readonly text: number;
+  readonly batch: number;
+}
+
+interface SourcePage {
+  readonly url: string;
+  readonly html: string;
+}
+
+const corpus = '../shared/corpus';
+/** As many as the paper has of each site. */
+const GENERATED_PAGES = 400;
+
+function sizeSite(site: string, pages: readonly SourcePage[]): SizedSite {
+  const detector = createIncrementalDetector();
+  const parsed = pages.map(({ url, html }) => parseText(html, { url }));
+  const hashed = parsed.map((page) => {
+    detector.learn(page);
+    return detector.sizeBytes;
+  });
+  const { firstLifePages, lifeGrowth } = incrementalDefaults;
+  return {
+    site,
+    hashed: mean(hashed),
+    text: new TableWeight(parsed).mean(firstLifePages, lifeGrowth),
+    batch: batchPages * mean(pages.map(({ html }) => Buffer.byteLength(html))),
+  };
+}
+
+function* generatedSites(): Generator<SizedSite> {
+  for (const [i, theme] of themeNames.entries()) {
+    const site = createSite({ seed: 21 + i, pages: GENERATED_PAGES, theme });
+    const pages = Array.from({ length: site.pages }, (_, order) => site.page(order));
+    yield sizeSite(site.name, pages);
+  }
+}
+
+function* corpusSites(): Generator<SizedSite> {
+  if (!existsSync(corpus)) return;
+  for (const site of readCorpus(corpus)) yield sizeSite(site.name, site.pages());
+}
+
+const columns = (cells: readonly string[]): string =>
+  cells.map((cell, i) => (i === 0 ? cell.padEnd(30) : cell.padStart(13))).join('');
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
+const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+
+function tellSite({ site, hashed, text, batch }: SizedSite): void {
+  const savings = [saving(hashed, batch), saving(text, batch)].map(percent);
+  console.log(columns([site, ...[hashed, text, batch].map(kilobytes), ...savings]));
+}
+
+function tellSites(title: string, sites: Iterable<SizedSite>): void {
+  console.log(`\n${columns([title, 'hashed KB', 'text KB', 'batch KB', 'saves hashed', 'saves text'])}`);
+  const sized: SizedSite[] = [];
+  for (const site of sites) {
+    tellSite(site);
+    sized.push(site);
+  }
+  if (sized.length === 0) return;
+  const [hashed, text, batch] = (['hashed', 'text', 'batch'] as const).map((column) =>
+    mean(sized.map((site) => site[column])),
+  );
+  tellSite({ site: 'mean', hashed: hashed!, text: text!, batch: batch! });
+}
+
+function tellPaper(): void {
+  console.log(
+    `\n${columns(['Wang et al., Table 1', 'ours KB', 'shingle KB', 'SST KB', 'of shingle', 'of SST'])}`,
+  );
+  const average = (['ours', 'shingle', 'sst'] as const).map((method) =>
+    mean(storageTable.map((row) => row[method])),
+  );
+  const [ours, shingle, sst] = average;
+  for (const row of [...storageTable, { site: 'mean', ours: ours!, shingle: shingle!, sst: sst! }]) {
+    const savings = [saving(row.ours, row.shingle), saving(row.ours, row.sst)].map(percent);
+    const sizes = [row.ours, row.shingle, row.sst].map((size) => size.toFixed(0));
+    console.log(columns([row.site, ...sizes, ...savings]));
+  }
+}
+
+tellPaper();
+tellSites('generated sites', generatedSites());
+tellSites('corpus', corpusSites());

@@ -1,0 +1,94 @@
+/**
+ * A corpus in the form of TECO, the suite of Alarte's thesis (chapter 6): a folder for each site, as a crawler mirrored
+ * it, in which one page or more carry gold in their own classes. These are the key pages; only they are scored.
+ *
+ *     pages/www.example.org/index.html        key page: <div class="notTemplate"> … </div>
+ *     pages/www.example.org/about/us.html     a page of the same site
+ *
+ * Sites are the folders in `pages`, or else in the folder itself; a folder with a key page right in it is one site.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { DehuskError, type Page, parse } from 'dehusk/parts';
+import type { ReadLabels } from '../gold/read-gold.ts';
+import type { CorpusPage, CorpusSite } from './read-corpus.ts';
+import { isMarked, markedLabels, withoutMarks } from './teco-marks.ts';
+
+/** Links between files lead somewhere, and nothing is ever fetched: names below `.invalid` belong to nobody. */
+const FILES_URL = 'https://files.invalid/';
+const pageFile = /\.x?html?$/i;
+
+export function readTeco(folder: string): readonly CorpusSite[] {
+  const pages = join(folder, 'pages');
+  const root = existsSync(pages) ? pages : folder;
+  const own = pageFiles(root, false);
+  if (keyPages(root, own).length > 0) return readSite(root, basename(resolve(root)));
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const names = folders.map(({ name }) => name).sort();
+  return names.flatMap((name) => readSite(join(root, name), name));
+}
+
+/** Nothing for a folder without a key page. */
+function readSite(folder: string, name: string): readonly CorpusSite[] {
+  const files = pageFiles(folder, true);
+  const keys = keyPages(folder, files);
+  if (keys.length === 0) return [];
+  const keyFiles = keys.map(({ file }) => file);
+  // The suite asks for the template of a page whose site is at hand: key pages come when all others have been seen.
+  const ordered = [...files.filter((file) => !keyFiles.includes(file)), ...keyFiles];
+  const site: CorpusSite = {
+    name: `teco-${name}`,
+    kind: 'unknown',
+    language: 'unknown',
+    zones: undefined,
+    readLabels: new Map(keys.map(({ file, labels }) => [urlOf(file), labels])),
+    pages: () => ordered.map((file) => readPage(folder, file)),
+  };
+  return [site];
+}
+
+/** Paths in the folder, with slashes. */
+function pageFiles(folder: string, recursive: boolean): readonly string[] {
+  const paths = readdirSync(folder, { recursive, withFileTypes: true })
+    .filter((entry) => entry.isFile() && pageFile.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return paths.map((path) => path.replaceAll(sep, '/')).sort();
+}
+
+interface KeyPage {
+  readonly file: string;
+  readonly labels: ReadLabels;
+}
+
+function keyPages(folder: string, files: readonly string[]): readonly KeyPage[] {
+  return files.flatMap((file) => {
+    const page = parsed(folder, file, isMarked);
+    const labels = page && markedLabels(page);
+    return labels === undefined ? [] : [{ file, labels }];
+  });
+}
+
+/** Methods see the page without its gold. */
+function readPage(folder: string, file: string): CorpusPage {
+  const page = parsed(folder, file, () => true);
+  // Whoever evaluates will fail on it too, and says so.
+  const html = page === undefined ? readFileSync(join(folder, file), 'latin1') : withoutMarks(page);
+  return { url: urlOf(file), html };
+}
+
+/** Undefined for a page that is not wanted, and for one that cannot be parsed. */
+function parsed(folder: string, file: string, isWanted: (bytes: Buffer) => boolean): Page | undefined {
+  const bytes = readFileSync(join(folder, file));
+  if (!isWanted(bytes)) return undefined;
+  try {
+    return parse({ url: urlOf(file), bytes });
+  } catch (error) {
+    if (error instanceof DehuskError) return undefined;
+    throw error;
+  }
+}
+
+/** As links between mirrored files have it: `?` of a file name is part of its path. */
+function urlOf(file: string): string {
+  return FILES_URL + encodeURI(file).replace(/[?#]/g, encodeURIComponent);
+}

@@ -1,0 +1,98 @@
+/** What a fit has to tell, as tables. */
+import { weights as usedWeights } from '../../../dehusk/src/detect/adaptive/score-segments.ts';
+import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
+import { decimals, type Table } from '../report/table.ts';
+import { BINS } from '../results/calibration.ts';
+import { goldNames } from '../score/site-score.ts';
+import { calibrate } from './calibrate.ts';
+import { contentFigures, type GoldFigures } from './content-figures.ts';
+import type { LabelledSite } from './labelled-site.ts';
+import type { LinearModel } from './logistic.ts';
+import type { Scores } from './scores.ts';
+import { type ModeName, modeNames } from './site-sightings.ts';
+
+/** Scores of all sites, and where they are from. */
+export interface NamedScores {
+  readonly name: string;
+  readonly scores: Scores;
+}
+
+export function weightTable({ bias, weights }: LinearModel): Table {
+  const fitted = [bias, ...weights];
+  const rows = (['bias', ...termNames] as const).map((name, i) => {
+    const used = usedWeights[name];
+    return [name, decimals(fitted[i], 2), decimals(used, 2), signed(fitted[i]! - used, 2)];
+  });
+  return {
+    title: 'Weights',
+    note: 'Fitted on all sites, and those in src/detect/adaptive/score-segments.ts.',
+    head: ['weight', 'fitted', 'in use', 'difference'],
+    rows,
+  };
+}
+
+export function figureTable(
+  { title, note }: Pick<Table, 'title' | 'note'>,
+  sites: readonly LabelledSite[],
+  all: readonly NamedScores[],
+): Table {
+  const rows = modeNames.flatMap((mode) =>
+    all.map(({ name, scores }) => [`${mode}, ${name}`, ...figureCells(contentFigures(sites, scores, mode))]),
+  );
+  return { title, note, head: ['', ...goldNames, 'leak (read)', 'leak (lenient)'], rows };
+}
+
+/** `heldOut`: for each group its sites as scored without it. */
+export function groupTable(
+  sites: readonly LabelledSite[],
+  heldOut: readonly NamedScores[],
+  fitted: Scores,
+): Table {
+  const rows = heldOut.flatMap(({ name, scores }) => {
+    const group = sites.filter((site) => scores.has(site.name));
+    return modeNames.map((mode) => [`${name}, ${mode}`, ...differences(group, mode, [scores, fitted])]);
+  });
+  return {
+    title: 'Leave one group out',
+    note: 'F1 on a group with the weights of all other groups, minus that with the weights of all sites.',
+    head: ['group', ...goldNames],
+    rows,
+  };
+}
+
+function differences(
+  sites: readonly LabelledSite[],
+  mode: ModeName,
+  pair: readonly [Scores, Scores],
+): readonly string[] {
+  const [one, other] = pair.map((scores) => contentFigures(sites, scores, mode));
+  return goldNames.map((gold) => {
+    const [a, b] = [one![gold].f1, other![gold].f1];
+    return a === undefined || b === undefined ? '-' : signed(a - b, 4);
+  });
+}
+
+export function calibrationTable(sites: readonly LabelledSite[], scores: Scores): Table {
+  const modes = modeNames.map((mode) => calibrate(sites, scores, mode));
+  const bins = Array.from({ length: BINS }, (_, bin) => [
+    `${decimals(bin / BINS, 1)} … ${decimals((bin + 1) / BINS, 1)}`,
+    ...modes.flatMap((mode) => [decimals(mode?.bins[bin]?.score), decimals(mode?.bins[bin]?.share)]),
+  ]);
+  return {
+    title: 'Calibration',
+    note: 'Blocks on the read gold in bins by score: mean score, share that is template. Sites are scored by fits without them.',
+    head: ['', ...modeNames.flatMap((mode) => [mode, 'share'])],
+    rows: [...bins, ['error', ...modes.flatMap((mode) => [decimals(mode?.error, 4), ''])]],
+  };
+}
+
+function figureCells({ read, lenient, strict }: GoldFigures): readonly string[] {
+  return [read.f1, lenient.f1, strict.f1, read.leak, lenient.leak].map((value) => decimals(value, 4));
+}
+
+/** A difference that rounds to nothing has no sign. */
+function signed(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  if (Number(text) === 0) return (0).toFixed(digits);
+  return value > 0 ? `+${text}` : text;
+}

@@ -1,0 +1,75 @@
+/** A site as the fit needs it: its segments with their terms in both modes, and what the golds say of them. */
+
+import { type Page, readNormalText } from 'dehusk/parts';
+import { type Outline, outlineOf } from '../../../dehusk/src/detect/adaptive/outline.ts';
+import { segmentTerms, termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
+import { type CorpusSite, type GroupName, groupOf } from '../corpus/read-corpus.ts';
+import type { GoldLabels } from '../gold/gold-labels.ts';
+import { byGold } from '../results/site-result.ts';
+import { loadSite } from '../run/load-site.ts';
+import type { LabelledPage } from '../score/block-score.ts';
+import { type GoldName, siteGold } from '../score/site-score.ts';
+import { tokensOf } from '../score/tokens.ts';
+import { type ModeName, siteSightings } from './site-sightings.ts';
+
+/** Beside the labels of gold: the page is not covered by it. */
+export const UNLABELLED = 255;
+
+/** Columns of as many entries as the site has segments, page after page. */
+export interface LabelledSite {
+  readonly name: string;
+  readonly group: GroupName;
+  /** The first segment of each page; one entry more than there are pages. */
+  readonly pageStart: Uint32Array;
+  readonly tokens: Float64Array;
+  readonly golds: Readonly<Record<GoldName, Uint8Array>>;
+  /** A row of terms for each segment. */
+  readonly terms: Readonly<Record<ModeName, Float32Array>>;
+  /** The pages with the read gold, by their number. */
+  readonly readPages: ReadonlyMap<number, LabelledPage>;
+}
+
+export function labelSite(site: CorpusSite): LabelledSite {
+  const { pages } = loadSite(site);
+  const { labels } = siteGold(site, pages);
+  const pageStart = startsOf(pages);
+  const readPages = labels.read.flatMap((known, i) =>
+    known === undefined ? [] : [[i, { page: pages[i]!, labels: known }] as const],
+  );
+  return {
+    name: site.name,
+    group: groupOf(site.name),
+    pageStart,
+    tokens: Float64Array.from(pages.flatMap(tokenCounts)),
+    golds: byGold((gold) => joinLabels(labels[gold], pageStart)),
+    terms: siteTerms(pages.map(outlineOf), pageStart),
+    readPages: new Map(readPages),
+  };
+}
+
+function startsOf(pages: readonly Page[]): Uint32Array {
+  const starts = new Uint32Array(pages.length + 1);
+  for (const [i, { segments }] of pages.entries()) starts[i + 1] = starts[i]! + segments.length;
+  return starts;
+}
+
+function tokenCounts(page: Page): readonly number[] {
+  return Array.from(page.segments, (node) => tokensOf(readNormalText(page, node)).length);
+}
+
+function joinLabels(labels: readonly (GoldLabels | undefined)[], pageStart: Uint32Array): Uint8Array {
+  const joined = new Uint8Array(pageStart.at(-1)!).fill(UNLABELLED);
+  for (const [i, known] of labels.entries()) if (known !== undefined) joined.set(known, pageStart[i]);
+  return joined;
+}
+
+function siteTerms(outlines: readonly Outline[], pageStart: Uint32Array): LabelledSite['terms'] {
+  const sightings = siteSightings(outlines);
+  const termsIn = (mode: ModeName): Float32Array => {
+    const terms = new Float32Array(pageStart.at(-1)! * termNames.length);
+    for (const [i, outline] of outlines.entries())
+      terms.set(segmentTerms(outline, sightings[mode][i]!), pageStart[i]! * termNames.length);
+    return terms;
+  };
+  return { stream: termsIn('stream'), 'two-pass': termsIn('two-pass') };
+}

@@ -1,0 +1,91 @@
+import { type Page, parseText } from 'dehusk/parts';
+import { describe, expect, it } from 'vitest';
+import { GoldLabel } from '../gold/gold-labels.ts';
+import { createSite } from '../synthetic/synthetic-site.ts';
+import { type PageExcerpt, pageExcerpt } from './page-excerpt.ts';
+
+const { template, content, ignored } = GoldLabel;
+
+/** `kept:News today | content:…`, a line for each part. */
+function told({ parts }: PageExcerpt): string[] {
+  return parts.map((part) => {
+    if ('leftOut' in part) return `${part.blocks} left out`;
+    return part.runs
+      .map(({ kind, text, cut }) => `${kind}:${text}${cut ? `[${cut.chars}]${cut.tail}` : ''}`)
+      .join(' | ');
+  });
+}
+
+function seen(html: string, labels: readonly number[], kept: readonly number[]): PageExcerpt {
+  return pageExcerpt({ page: parseText(html), labels: Uint8Array.from(labels), kept: Uint8Array.from(kept) });
+}
+
+describe('an excerpt', () => {
+  it('tells the worked example of docs/EVALUATION.md, segment by segment', () => {
+    const excerpt = seen(
+      '<nav><a>Home</a> <a>News today</a></nav><main><h1>Honey bees</h1><p>Bees make honey from nectar</p></main>' +
+        '<footer>Imprint contact</footer>',
+      [template, template, content, content, template],
+      [0, 1, 0, 1, 0],
+    );
+    expect(told(excerpt)).toEqual([
+      'template:Home | kept:News today',
+      'removed:Honey bees | content:Bees make honey from nectar',
+      'template:Imprint contact',
+    ]);
+    expect(excerpt.chars).toEqual({ content: 27, template: 4 + 15, kept: 10, removed: 10, ignored: 0 });
+  });
+
+  it('joins neighbours of a kind, and leaves out blocks that are far from a fault', () => {
+    const html = ['a', 'b', '<i>c</i><b>d</b>', 'e', 'f', 'g'].map((text) => `<div>${text}</div>`).join('');
+    const excerpt = seen(
+      html,
+      [content, content, template, template, ignored, content, template],
+      [1, 1, 1, 1, 1, 1, 0],
+    );
+    expect(told(excerpt)).toEqual(['1 left out', 'content:b', 'kept:c d', 'ignored:e', '2 left out']);
+    expect(excerpt.parts.at(-1)).toEqual({
+      leftOut: { content: 1, template: 1, kept: 0, removed: 0, ignored: 0 },
+      blocks: 2,
+    });
+  });
+
+  it('cuts long runs by whole letters, and says by how much', () => {
+    const long = '\u{1F41D}'.repeat(1000);
+    const [wrong] = told(seen(`<p>${long}</p>`, [content], [0]));
+    expect(wrong).toBe(`removed:${'\u{1F41D}'.repeat(340)}[540]${'\u{1F41D}'.repeat(120)}`);
+    const [right] = told(seen(`<p>x<i>${'y'.repeat(1000)}</i>`, [template, content], [1, 1]));
+    expect(right).toBe(`kept:x | content:${'y'.repeat(90)}[860]${'y'.repeat(50)}`);
+  });
+
+  it('is bounded, whatever is wrong, and counts what it does not show', () => {
+    const page: Page = parseText('<div>some words of a wrong block</div>'.repeat(3000));
+    const count = page.segments.length;
+    const { parts, chars } = pageExcerpt({
+      page,
+      labels: new Uint8Array(count),
+      kept: new Uint8Array(count).fill(1),
+    });
+    expect(parts.length).toBeLessThan(300);
+    const last = parts.at(-1)!;
+    const shown = parts.slice(0, -1).length * 'some words of a wrong block'.length;
+    expect('leftOut' in last && last.leftOut.kept + shown).toBe(chars.kept);
+    expect(chars.kept).toBe(3000 * 27);
+  });
+
+  it('accounts for every character of a page', () => {
+    const page = parseText(createSite({ seed: 5, pages: 3 }).page(1).html);
+    const labels = Uint8Array.from(page.segments, (_, i) => i % 3);
+    const kept = Uint8Array.from(page.segments, (_, i) => (i >> 2) % 2);
+    const { chars } = pageExcerpt({ page, labels, kept });
+    const sum = (wanted: (i: number) => boolean): number =>
+      page.segments.reduce((all, node, i) => all + (wanted(i) ? page.chars[node]! : 0), 0);
+    expect(chars).toEqual({
+      content: sum((i) => labels[i] === content && kept[i] === 1),
+      template: sum((i) => labels[i] === template && kept[i] === 0),
+      kept: sum((i) => labels[i] === template && kept[i] === 1),
+      removed: sum((i) => labels[i] === content && kept[i] === 0),
+      ignored: sum((i) => labels[i] === ignored),
+    });
+  });
+});

@@ -1,0 +1,107 @@
+/** What a method scored on one site, on all three golds, and what it cost. */
+import { type MappingName, mappingNames } from 'dehusk/parts';
+import { type CorpusSite, type GroupName, groupOf } from '../corpus/read-corpus.ts';
+import type { LoadedSite } from '../run/load-site.ts';
+import type { RunCost, RunLine } from '../run/run-line.ts';
+import { keptOf, pageWords } from '../score/kept.ts';
+import { createMappingScorer } from '../score/mapping-score.ts';
+import { type PageGold, type PageScore, pageGold, scorePage } from '../score/page-score.ts';
+import type { Rates } from '../score/rates.ts';
+import { type GoldName, goldNames, siteGold } from '../score/site-score.ts';
+import { type ScoreBin, siteBins } from './calibration.ts';
+import { type Figures, siteFigures } from './figures.ts';
+import type { OnScored } from './scored-site.ts';
+
+export interface SiteResult {
+  readonly method: string;
+  readonly site: string;
+  readonly group: GroupName;
+  readonly golds: Readonly<Record<GoldName, GoldResult>>;
+  /** Of a vote of mappings: how close its mapping comes to the optimal one. */
+  readonly mapping: Rates | undefined;
+  /** Per page; undefined where the output does not tell, here and below. */
+  readonly ms: number | undefined;
+  readonly parseMs: number | undefined;
+  readonly pagesPerSecond: number | undefined;
+  readonly peakBytes: number | undefined;
+  readonly stateBytes: number | undefined;
+  readonly firstVerdict: number | undefined;
+  /** Pages that the method gave nothing for: it failed, or they are missing in its output. */
+  readonly missingPages: number;
+}
+
+interface GoldResult {
+  readonly scoredPages: number;
+  readonly emptyPages: number;
+  readonly figures: Figures;
+  /** Blocks by their score; undefined for a method that does not grade. */
+  readonly bins: readonly ScoreBin[] | undefined;
+}
+
+type ScoreSite = (method: string, lines: readonly RunLine[]) => SiteResult;
+
+/** Makes the gold of a site once, and scores methods with it. */
+export function createSiteScorer(site: CorpusSite, { pages }: LoadedSite, onScored?: OnScored): ScoreSite {
+  const { labels, main } = siteGold(site, pages);
+  const words = pages.map(pageWords);
+  const scoreMapping = createMappingScorer(pages);
+  const golds: Readonly<Record<GoldName, readonly (PageGold | undefined)[]>> = byGold((gold) =>
+    pages.map((page, i) => {
+      const known = labels[gold][i];
+      return known === undefined ? undefined : pageGold(page, known, gold === 'read' ? main[i] : undefined);
+    }),
+  );
+  return (method, lines) => {
+    const byUrl = new Map(lines.map((line) => [line.url, line]));
+    const kept = pages.map((page, i) => keptOf(words[i]!, byUrl.get(page.url ?? '')));
+    const scores = byGold((gold): readonly (PageScore | undefined)[] =>
+      golds[gold].map((known, i) => (known === undefined ? undefined : scorePage(known, kept[i]!))),
+    );
+    onScored?.({ method, site: site.name, pages, labels, kept, scores, lines: byUrl });
+    const isMissing = (line: RunLine | undefined): boolean => line === undefined || line.failed !== undefined;
+    const mapping = mappingOf(method);
+    return {
+      method,
+      site: site.name,
+      group: groupOf(site.name),
+      golds: byGold((gold) => goldResult(scores[gold])),
+      mapping: mapping && scoreMapping(mapping),
+      // Of the last run, where a killed one left some lines before.
+      ...siteCost(lines.at(-1)),
+      missingPages: pages.filter((page) => isMissing(byUrl.get(page.url ?? ''))).length,
+    };
+  };
+}
+
+function mappingOf(method: string): MappingName | undefined {
+  return mappingNames.find((name) => method === `mapping-vote:${name}`);
+}
+
+type SiteCost = Pick<
+  SiteResult,
+  'ms' | 'parseMs' | 'pagesPerSecond' | 'peakBytes' | 'stateBytes' | 'firstVerdict'
+>;
+
+function siteCost(line: RunCost | undefined): SiteCost {
+  return {
+    ms: line?.ms,
+    parseMs: line?.parse_ms,
+    pagesPerSecond: line?.pages_per_second,
+    peakBytes: line?.peak_bytes,
+    stateBytes: line?.state_bytes,
+    firstVerdict: line?.first_verdict,
+  };
+}
+
+function goldResult(scores: readonly (PageScore | undefined)[]): GoldResult {
+  return {
+    scoredPages: scores.filter((score) => score !== undefined).length,
+    emptyPages: scores.filter((score) => score?.empty).length,
+    figures: siteFigures(scores),
+    bins: siteBins(scores.flatMap((score) => score?.grades ?? [])),
+  };
+}
+
+export function byGold<Value>(value: (gold: GoldName) => Value): Readonly<Record<GoldName, Value>> {
+  return Object.fromEntries(goldNames.map((gold) => [gold, value(gold)])) as Record<GoldName, Value>;
+}

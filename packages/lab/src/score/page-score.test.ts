@@ -1,0 +1,170 @@
+import { parseText } from 'dehusk/parts';
+import { describe, expect, it } from 'vitest';
+import { GoldLabel } from '../gold/gold-labels.ts';
+import type { RunLine } from '../run/run-line.ts';
+import { keptOf, pageWords } from './kept.ts';
+import { pageGold, scorePage } from './page-score.ts';
+
+const { template, content, ignored } = GoldLabel;
+const near = (value: number): number => expect.closeTo(value, 12) as number;
+const line = (kept: Pick<RunLine, 'kept' | 'text'>): RunLine => ({
+  method: 'm',
+  site: 's',
+  url: 'u',
+  ...kept,
+});
+
+/** The worked example of docs/EVALUATION.md. Segments: Home, News today, Honey bees, Bees make …, Imprint contact. */
+const page = parseText(
+  '<nav><a>Home</a><a>News today</a></nav>' +
+    '<main><h1>Honey bees</h1><p>Bees make honey from nectar</p></main><footer>Imprint contact</footer>',
+);
+const words = pageWords(page);
+const gold = pageGold(page, Uint8Array.of(template, template, content, content, template));
+
+describe('the worked example: a menu item kept, the heading dropped', () => {
+  const score = scorePage(
+    gold,
+    keptOf(
+      words,
+      line({
+        kept: [
+          [1, 1],
+          [3, 3],
+        ],
+      }),
+    ),
+  )!;
+
+  it('content tokens: 5 of the 7 kept are among the 7 of gold', () => {
+    expect(score).toMatchObject({ precision: 5 / 7, recall: 5 / 7, f1: near(5 / 7) });
+  });
+
+  it('leak: 2 of 5 template tokens are kept', () => {
+    expect(score.leak).toBe(2 / 5);
+  });
+
+  it('template tokens: 3 of the 5 removed are among the 5 of gold', () => {
+    expect(score.template).toMatchObject({ precision: 3 / 5, recall: 3 / 5, f1: near(3 / 5) });
+  });
+
+  it('characters: 27 of the 37 kept are among the 37 of gold', () => {
+    expect(score.characters).toEqual({ precision: 27 / 37, recall: 27 / 37, f1: near(27 / 37) });
+  });
+
+  it('blocks: the footer is said to be template, the menu goes by the longer item', () => {
+    expect(score.blocks).toEqual({ right: 1, said: 1, gold: 2 });
+  });
+
+  it('blocks of Chen et al.: the same three, since none of them is in another', () => {
+    expect(score.chenBlocks).toEqual({ right: 1, said: 1, gold: 2 });
+  });
+
+  it('elements: the link Home, h1 and footer are wholly removed; nav, two links and footer are template', () => {
+    expect(score.elements).toEqual({ precision: 2 / 3, recall: 2 / 4, f1: near(4 / 7) });
+  });
+
+  it('is not empty', () => {
+    expect(score.empty).toBe(false);
+  });
+});
+
+describe('the score of a page', () => {
+  it('is the same for the same text, but for what needs segments', () => {
+    const { characters, blocks, chenBlocks, elements, ...tokens } = scorePage(
+      gold,
+      keptOf(
+        words,
+        line({
+          kept: [
+            [1, 1],
+            [3, 3],
+          ],
+        }),
+      ),
+    )!;
+    expect([characters, blocks, chenBlocks, elements]).not.toContain(undefined);
+    const text = 'News today\nBees make honey from nectar';
+    expect(scorePage(gold, keptOf(words, line({ text })))).toEqual(tokens);
+  });
+
+  it('gives all that is kept a recall and a leak of 1, and no template', () => {
+    const score = scorePage(gold, keptOf(words, line({ kept: [[0, 4]] })))!;
+    expect(score).toMatchObject({ recall: 1, leak: 1, precision: 7 / 12, template: { f1: 0, recall: 0 } });
+    expect(score.blocks).toEqual({ right: 0, said: 0, gold: 2 });
+  });
+
+  it('gives what gold says 1 everywhere', () => {
+    const all = { precision: 1, recall: 1, f1: 1 };
+    const score = scorePage(gold, keptOf(words, line({ kept: [[2, 3]] })));
+    expect(score).toMatchObject({ ...all, leak: 0, template: all, characters: all, elements: all });
+    expect(score?.blocks).toEqual({ right: 2, said: 2, gold: 2 });
+    expect(score?.chenBlocks).toEqual({ right: 2, said: 2, gold: 2 });
+  });
+
+  it.each([[line({ text: '' })], [line({ text: '| ©' })], [undefined]])('is empty for %j', (ran) => {
+    expect(scorePage(gold, keptOf(words, ran))).toMatchObject({ empty: true, f1: 0, recall: 0, leak: 0 });
+  });
+
+  it('swaps content and template with their labels', () => {
+    const swapped = pageGold(
+      page,
+      gold.labels.map((label) => 1 - label),
+    );
+    const there = scorePage(
+      gold,
+      keptOf(
+        words,
+        line({
+          kept: [
+            [1, 1],
+            [3, 3],
+          ],
+        }),
+      ),
+    )!;
+    const back = scorePage(
+      swapped,
+      keptOf(
+        words,
+        line({
+          kept: [
+            [0, 0],
+            [2, 2],
+            [4, 4],
+          ],
+        }),
+      ),
+    )!;
+    expect(back.template?.f1).toBe(there.f1);
+    expect(back.f1).toBe(there.template?.f1);
+  });
+
+  it('takes what a method says of elements before what follows from its texts', () => {
+    // html is 0, head 1, body 2, nav 3: of the four template elements only nav is named, though its text is kept.
+    const said = scorePage(gold, keptOf(words, { ...line({ kept: [[0, 4]] }), elements: [[3, 3]] }))!;
+    expect(said.elements).toMatchObject({ precision: 1, recall: 1 / 4 });
+  });
+
+  it('scores the main content where gold tells it apart', () => {
+    const main = pageGold(page, gold.labels, Uint8Array.of(template, template, template, content, template));
+    const score = scorePage(main, keptOf(words, line({ kept: [[2, 3]] })))!;
+    expect(score.f1).toBe(1);
+    expect(score.main).toMatchObject({ precision: 5 / 7, recall: 1 });
+    expect(scorePage(gold, keptOf(words, line({ kept: [[2, 3]] })))).not.toHaveProperty('main');
+  });
+
+  it('leaves ignored text out of characters and blocks', () => {
+    const partly = pageGold(page, Uint8Array.of(template, ignored, content, content, ignored));
+    const score = scorePage(partly, keptOf(words, line({ kept: [[1, 3]] })))!;
+    expect(score.characters).toEqual({ precision: 1, recall: 1, f1: 1 });
+    // The footer is not counted, and of the menu only Home is.
+    expect(score.blocks).toEqual({ right: 1, said: 1, gold: 1 });
+  });
+
+  it('passes over a block of which half the characters are template', () => {
+    const halves = parseText('<div><b>abcd</b><i>efgh</i></div><p>one two three four five</p>');
+    const half = pageGold(halves, Uint8Array.of(template, content, content));
+    expect(scorePage(half, keptOf(pageWords(halves), line({ kept: [[1, 2]] })))!.blocks?.gold).toBe(0);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * Does the same input always give the same bytes? Runs the real command over a generated crawl, again and again, with
+ * one, two and four threads, and compares digests of all that comes out.
+ *
+ *   npm run determinism [-- RUNS]     (default 20)
+ *
+ * Prints a digest for each kind of output, and exits with 1 if one of them differs in any run.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCrawl } from '../synthetic/synthetic-crawl.ts';
+
+const command = fileURLToPath(new URL('../../../dehusk/src/cli/main.js', import.meta.url));
+const runs = Number(process.argv[2] ?? 20);
+const jobCounts = [1, 2, 4];
+/** Each output in both modes; with `--state` among them, because a store draws a key of its own each time. */
+const outputs: readonly (readonly [output: string, ...flags: string[]])[] = [
+  ['out.jsonl', '--stream', '--blocks', '--state', 'state'],
+  ['out.jsonl', '--blocks', '--template', 'separate', '--state', 'state'],
+  ['out.jsonl.gz', '--stream'],
+  ['out.warc', '--stream'],
+  ['out.warc.gz', '--format', 'markdown'],
+  ['out/', '--stream', '--keep-dirs'],
+  ['out/', '--format', 'html'],
+];
+
+const base = mkdtempSync(path.join(tmpdir(), 'dehusk-determinism-'));
+try {
+  writeCrawl(path.join(base, 'crawl.jsonl'));
+  const isSame = outputs.map(([output, ...flags]) => report(output, flags)).every(Boolean);
+  process.exitCode = isSame ? 0 : 1;
+} finally {
+  rmSync(base, { recursive: true });
+}
+
+function writeCrawl(file: string): void {
+  const pageBytes = { min: 2_000, max: 8_000 };
+  const crawl = createCrawl({ seed: 20, sites: 8, pagesPerSite: [10, 60], redesignShare: 0.3, pageBytes });
+  const lines = [...crawl.crawl()].map(({ make }) => {
+    const { url, html } = make();
+    return `${JSON.stringify({ url, html })}\n`;
+  });
+  writeFileSync(file, lines.join(''));
+}
+
+/** All runs of one kind; true if their output is the same. */
+function report(output: string, flags: readonly string[]): boolean {
+  const found = new Map<string, string[]>();
+  for (let run = 1; run <= runs; run++) {
+    for (const jobs of jobCounts) {
+      const digest = runOnce(output, [...flags, '--jobs', String(jobs)]);
+      found.set(digest, [...(found.get(digest) ?? []), `run ${run}, --jobs ${jobs}`]);
+    }
+  }
+  for (const [digest, places] of found) {
+    const told = found.size === 1 ? `${places.length} runs` : `DIFFERENT: ${places.join('; ')}`;
+    console.log(`${digest.slice(0, 16)}  ${output} ${flags.join(' ')}: ${told}`);
+  }
+  return found.size === 1;
+}
+
+function runOnce(output: string, flags: readonly string[]): string {
+  const folder = mkdtempSync(path.join(base, 'run-'));
+  const args = [command, 'clean', '../crawl.jsonl', '--quiet', '-o', output, ...flags];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  rmSync(path.join(folder, 'state'), { force: true });
+  const digest = digestOf(folder);
+  rmSync(folder, { recursive: true });
+  return digest;
+}
+
+/** Of all files below a folder, with their names. */
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(`${path.relative(folder, file)}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}

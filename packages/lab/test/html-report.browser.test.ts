@@ -1,0 +1,297 @@
+/** The report in a real browser: what it shows, what it does, and what it does not do. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Locator, Page as Tab } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser } from '../../../test/browser/open-browser.ts';
+import type { WorstPage } from '../src/results/worst-pages.ts';
+import { lowContrastTexts } from './html-report-contrast.ts';
+import {
+  generatedSites,
+  hostileReport,
+  type MadeReport,
+  makeReport,
+  ordinaryMethods,
+  someGrowth,
+} from './html-report-fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dehusk-report-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Whatever a report asks the network for comes here. */
+const heard: string[] = [];
+const server = createServer((request, response) => {
+  heard.push(request.url ?? '');
+  response.end();
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => server.close());
+const net = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+let report: MadeReport;
+let files = 0;
+beforeAll(async () => {
+  report = await makeReport({
+    sites: generatedSites(),
+    methods: ordinaryMethods,
+    peers: ['line-filter'],
+    growth: someGrowth,
+  });
+});
+
+interface Opened {
+  readonly tab: Tab;
+  /** What it asked for beside itself; dialogs, errors and complaints. */
+  readonly asked: readonly string[];
+  readonly alarms: readonly string[];
+}
+
+async function open(browser: Browser, html: string, options: BrowserContextOptions = {}): Promise<Opened> {
+  const file = join(folder, `${files++}.html`);
+  writeFileSync(file, html);
+  const tab = await browser.newPage({ viewport: { width: 1200, height: 900 }, ...options });
+  const asked: string[] = [];
+  const alarms: string[] = [];
+  tab.on('request', (request) => asked.push(request.url()));
+  tab.on('console', (message) => alarms.push(message.text()));
+  tab.on('pageerror', (error) => alarms.push(error.message));
+  tab.on('dialog', (dialog) => {
+    alarms.push(dialog.message());
+    dialog.dismiss().catch(() => undefined);
+  });
+  await tab.goto(pathToFileURL(file).href);
+  asked.shift();
+  return { tab, asked, alarms };
+}
+
+const phone = { viewport: { width: 390, height: 844 } };
+const pagesOf = (method: string, site: string): readonly WorstPage[] =>
+  report.details.worst.get(method)!.get(site)!;
+const siteNames = (): readonly string[] => report.results.corpus.map(({ name }) => name);
+const visibleArticles = 'article:visible';
+const siteChoice = (tab: Tab): Locator => tab.getByRole('combobox', { name: 'Site' });
+const methodChoice = (tab: Tab): Locator => tab.locator('#pages').getByRole('combobox', { name: 'Method' });
+
+describeInBrowser('the report of an evaluation', (browser) => {
+  it.each(['wide', 'narrow'])('has a mark for each figure: %s', async (look) => {
+    const { tab, asked, alarms } = await open(browser(), report.html, look === 'narrow' ? phone : {});
+    const count = (selector: string): Promise<number> => tab.locator(selector).count();
+    const { methods } = report.results;
+    const plot = (id: string): string => `#${id} .${look}`;
+    const stateful = methods.filter(
+      ({ method, cost, all }) => method !== 'none' && cost.stateBytes && all.read.figures.blockRecall,
+    );
+    expect(await tab.locator(`${plot('cost')} svg`).isVisible()).toBe(true);
+    expect(await count(`${plot('cost')} .dot`)).toBe(methods.length);
+    expect(await count(`${plot('cost')} .whisker`)).toBe(methods.length);
+    expect(await count(`${plot('cost')} .label`)).toBe(methods.length);
+    expect(await count(`${plot('storage')} .dot`)).toBe(stateful.length);
+    expect(await count(`${plot('learning')} .line`)).toBe(methods.length);
+    const points = [...report.details.curves.values()].flat();
+    expect(await count(`${plot('learning')} .dot`)).toBe(points.length);
+    const graded = methods.filter(({ all }) => all.read.calibration !== undefined);
+    expect(graded.length).toBeGreaterThan(0);
+    expect(await count(`${plot('calibration')} .line`)).toBe(graded.length + 1);
+    expect(await count(`${plot('growth-time')} .dot`)).toBe(3);
+    expect(await count(`${plot('growth-state')} .line`)).toBe(2);
+    expect(await count(`.bar:visible`)).toBe(siteNames().length);
+    expect({ asked, alarms }).toEqual({ asked: [], alarms: [] });
+    await tab.close();
+  });
+
+  it('draws bars as long as the figures, the worst first', async () => {
+    const { tab } = await open(browser(), report.html);
+    await tab.locator('#sites select').selectOption('none');
+    const found = await tab.evaluate(
+      `[...document.querySelectorAll('.bar')].filter((bar) => bar.getBoundingClientRect().width > 0)
+        .map((bar) => [bar.querySelector('.site').textContent, bar.querySelector('.value').textContent,
+          bar.querySelector('rect').getBBox().width])`,
+    );
+    const none = report.results.methods.find(({ method }) => method === 'none')!;
+    const expected = none.sites
+      .map(({ site, golds }) => ({ site, f1: golds.read.figures.f1! }))
+      .sort((a, b) => a.f1 - b.f1);
+    const rows = found as [string, string, number][];
+    expect(rows.map(([, value]) => value)).toEqual(expected.map(({ f1 }) => f1.toFixed(3)));
+    for (const [i, { site, f1 }] of expected.entries()) {
+      expect(site.startsWith(rows[i]![0].replace('…', ''))).toBe(true);
+      expect(rows[i]![2] / rows[0]![2]).toBeCloseTo(f1 / expected[0]!.f1, 1);
+    }
+    await tab.close();
+  });
+
+  it('sorts the table by any column, by keyboard too', async () => {
+    const { tab } = await open(browser(), report.html);
+    const column = (n: number): Promise<string[]> =>
+      tab.evaluate(
+        `[...document.querySelectorAll('table.sortable tbody tr > :nth-child(${n})')].map((cell) => cell.dataset.value)`,
+      );
+    const title = (name: string): Locator => tab.locator('table.sortable th', { hasText: name });
+    await title('read F1').getByRole('button').click();
+    const down = (await column(2)).map(Number);
+    expect(down).toHaveLength(report.results.methods.length);
+    expect(down).toEqual(down.toSorted((a, b) => b - a));
+    expect(await title('read F1').getAttribute('aria-sort')).toBe('descending');
+    await title('read F1').getByRole('button').press('Enter');
+    expect((await column(2)).map(Number)).toEqual(down.toReversed());
+    await title('method').getByRole('button').click();
+    expect(await column(1)).toEqual([...ordinaryMethods, 'line-filter'].sort((a, b) => a.localeCompare(b)));
+    expect(await tab.locator('[aria-sort]').count()).toBe(1);
+    // Whoever has no figure comes last, whichever way.
+    await title('state').getByRole('button').click();
+    expect((await column(12)).at(-1)).toBe('');
+    await title('state').getByRole('button').click();
+    expect((await column(12)).at(-1)).toBe('');
+    await tab.close();
+  });
+
+  it('shows the worst pages of the chosen site and method, and counts what is wrong', async () => {
+    const { tab, alarms } = await open(browser(), report.html);
+    for (const site of siteNames()) {
+      await siteChoice(tab).selectOption(site);
+      for (const method of ['incremental', 'line-filter']) {
+        await methodChoice(tab).selectOption(method);
+        const pages = pagesOf(method, site);
+        expect(await tab.locator(visibleArticles).count()).toBe(pages.length);
+        const headings = await tab.locator(`${visibleArticles} h4`).allTextContents();
+        expect(headings).toEqual(
+          pages.map(({ position, f1, gold }) => `Page ${position} · F1 ${f1.toFixed(3)} on the ${gold} gold`),
+        );
+        const counts = await tab.locator(`${visibleArticles} .counts b`).allTextContents();
+        expect(counts.map((count) => Number(count.replace(/about |,/g, '')))).toEqual(
+          pages.flatMap(({ chars }) => [chars.kept, chars.removed]),
+        );
+      }
+    }
+    expect(alarms).toEqual([]);
+    await tab.close();
+  });
+
+  it('shows gold and verdict side by side, and keeps the method when the site changes', async () => {
+    const { tab } = await open(browser(), report.html);
+    const [first, second] = siteNames();
+    await siteChoice(tab).selectOption(first!);
+    await methodChoice(tab).selectOption('incremental');
+    await siteChoice(tab).selectOption(second!);
+    expect(await methodChoice(tab).inputValue()).toBe('incremental');
+    const page = tab.locator(visibleArticles).first();
+    expect(await page.locator('.side').allTextContents()).toEqual(['Gold', 'incremental']);
+    const sides = await tab.evaluate(
+      `(() => {
+        const article = [...document.querySelectorAll('article')].find((one) => one.checkVisibility());
+        return ['p.gold', 'p[dir]:not(.gold)'].map((side) =>
+          [...article.querySelectorAll(side)].map((row) => [row.textContent, Math.round(row.getBoundingClientRect().top)]));
+      })()`,
+    );
+    const [gold, verdict] = sides as [unknown[], unknown[]];
+    expect(gold.length).toBeGreaterThan(0);
+    expect(gold).toEqual(verdict);
+    const runs = pagesOf('incremental', second!)[0]!.parts.flatMap((part) =>
+      'runs' in part ? part.runs : [],
+    );
+    const wrong = (kind: string): number => runs.filter((run) => run.kind === kind).length;
+    expect(await page.locator('p:not(.gold) > ins').count()).toBe(wrong('kept'));
+    expect(await page.locator('p:not(.gold) > del').count()).toBe(wrong('removed'));
+    await tab.close();
+  });
+
+  it('leads from a bar to the pages of its site and method', async () => {
+    const { tab } = await open(browser(), report.html);
+    await tab.locator('#sites select').selectOption('incremental');
+    const bar = tab.locator('.bar:visible').last();
+    const site = (await bar.locator('.site').textContent())!.replace('…', '');
+    await bar.focus();
+    await tab.keyboard.press('Enter');
+    expect((await siteChoice(tab).inputValue()).startsWith(site)).toBe(true);
+    expect(await methodChoice(tab).inputValue()).toBe('incremental');
+    expect(
+      await tab.evaluate('document.querySelector("#pages .pick").getBoundingClientRect().top < innerHeight'),
+    ).toBe(true);
+    await tab.close();
+  });
+
+  it('would notice if something of a page ran or loaded', async () => {
+    const markup = `<script>window.ran='script';alert('script')</script><img src=${net}/i.png>`;
+    const { tab, asked, alarms } = await open(browser(), markup);
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    expect([await tab.evaluate('window.ran'), alarms.includes('script'), asked.length]).toEqual([
+      'script',
+      true,
+      1,
+    ]);
+    heard.length = 0;
+    await tab.close();
+  });
+
+  it('runs nothing and loads nothing of hostile pages and names, and shows them as they are', async () => {
+    const { html } = await hostileReport(net);
+    const { tab, asked, alarms } = await open(browser(), html);
+    await methodChoice(tab).selectOption({ index: 1 });
+    await tab.waitForTimeout(200);
+    expect(await tab.evaluate('window.ran')).toBeUndefined();
+    expect({ asked, alarms, heard }).toEqual({ asked: [], alarms: [], heard: [] });
+    expect(await tab.locator('header .made code').textContent()).toContain(`<script>top.ran='command'`);
+    expect(await tab.locator(`${visibleArticles} .url`).first().textContent()).toContain(
+      `<script>top.ran='url'`,
+    );
+    expect(await tab.locator(`${visibleArticles} .flow`).first().textContent()).toContain(
+      `<script>top.ran='menu'`,
+    );
+    await tab.close();
+  });
+
+  it('fits a phone: nothing but tables scrolls sideways', async () => {
+    const { html } = await hostileReport(net);
+    for (const shown of [report.html, html]) {
+      const { tab } = await open(browser(), shown, phone);
+      for (const fold of await tab.locator('.fold > summary').all()) await fold.click();
+      const wide = await tab.evaluate(
+        `[...document.body.querySelectorAll('*')]
+          .filter((one) => !one.closest('.box') && one.getBoundingClientRect().right > innerWidth + 1)
+          .map((one) => one.outerHTML.slice(0, 80))`,
+      );
+      expect(wide).toEqual([]);
+      expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await tab.close();
+    }
+  });
+
+  it('is readable in the light and in the dark, and looks different', async () => {
+    const grounds: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { tab } = await open(browser(), report.html, { colorScheme });
+      for (const fold of await tab.locator('.fold > summary').all()) await fold.click();
+      grounds.push(await tab.evaluate('getComputedStyle(document.body).backgroundColor'));
+      const { checked, low } = await lowContrastTexts(tab);
+      expect(low).toEqual([]);
+      expect(checked).toBeGreaterThan(200);
+      await tab.close();
+    }
+    expect(new Set(grounds).size).toBe(2);
+  });
+
+  it('is whole without its script: all tables to be seen, all pages to be opened', async () => {
+    const { tab } = await open(browser(), report.html, { javaScriptEnabled: false });
+    const tables = await tab.locator('table').all();
+    expect(tables.length).toBeGreaterThan(5);
+    for (const table of tables) expect(await table.isVisible()).toBe(true);
+    expect(await tab.locator('select, button').count()).toBe(0);
+    const site = tab.locator('#site-1');
+    await site.locator('summary').first().click();
+    await site.locator('details > summary').first().click();
+    expect(await site.locator('article').first().isVisible()).toBe(true);
+    await tab.close();
+  });
+
+  it('prints without its controls', async () => {
+    const { tab } = await open(browser(), report.html);
+    await tab.emulateMedia({ media: 'print' });
+    expect(await tab.locator('select:visible').count()).toBe(0);
+    expect(await tab.locator('#cost .wide svg').isVisible()).toBe(true);
+    await tab.close();
+  });
+});

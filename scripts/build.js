@@ -1,0 +1,87 @@
+/**
+ * Builds the packages: `node scripts/build.js`, or the one that is named: `node scripts/build.js dehusk`.
+ *
+ * Each becomes a few files: its entries, and the parts that they share. A command that starts a thousand times a day
+ * must start fast, so nothing is loaded that was not asked for, and small libraries are inside. What is native or
+ * large (SQLite, the HTTP client) stays a dependency, loaded when it is needed.
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const entriesOf = {
+  dehusk: {
+    index: 'src/index.ts',
+    node: 'src/node.ts',
+    dom: 'src/dom.ts',
+    parts: 'src/parts.ts',
+    crawlee: 'src/crawlee/crawlee.ts',
+    cli: 'src/cli/main.ts',
+    worker: 'src/cli/run/worker.ts',
+  },
+  lab: {
+    cli: 'src/cli/main.ts',
+    'reader-process': 'src/peers/reader-process.ts',
+  },
+};
+
+async function bundle(name, folder) {
+  const { dependencies = {}, peerDependencies = {} } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const outside = Object.keys({ ...dependencies, ...peerDependencies });
+  const { output } = await build({
+    cwd: folder,
+    input: entriesOf[name],
+    platform: 'node',
+    transform: { target: 'node20.19' },
+    external: (id) => outside.some((dependency) => id === dependency || id.startsWith(`${dependency}/`)),
+    logLevel: 'warn',
+    output: {
+      dir: join(folder, 'dist'),
+      format: 'esm',
+      cleanDir: true,
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'shared/[name]-[hash].js',
+    },
+  });
+  return output.flatMap((chunk) => chunk.moduleIds ?? []);
+}
+
+/** The licences of what is inside, as they ask for. */
+function writeNotices(folder, modules) {
+  const homes = new Set(
+    modules.flatMap((id) => id.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []),
+  );
+  const notices = [...homes].sort().map((home) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+    const file = readdirSync(home).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? '' : readFileSync(join(home, file), 'utf8').trim();
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  const rule = `\n${'-'.repeat(80)}\n\n`;
+  writeFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), notices.join(rule));
+}
+
+/** The documents that are shipped stand at the root, for readers of the repository. */
+function copyDocuments(folder) {
+  for (const document of ['README.md', 'CHANGELOG.md', 'LICENSE'])
+    copyFileSync(join(root, document), join(folder, document));
+}
+
+for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(entriesOf)) {
+  if (!Object.hasOwn(entriesOf, name)) throw new Error(`no package is called ${name}`);
+  const folder = join(root, 'packages', name);
+  const modules = await bundle(name, folder);
+  if (name !== 'dehusk') continue;
+  writeNotices(folder, modules);
+  copyDocuments(folder);
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+    stdio: 'inherit',
+  });
+}
