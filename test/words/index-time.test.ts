@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createIndexTimeDetector } from '../../packages/dehusk/src/detect/index-time/index-time.ts';
-import { indexTimeDefaults } from '../../packages/dehusk/src/detect/index-time/options.ts';
+import { indexTimeDefaults } from '../../packages/dehusk/src/detect/index-time/method.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
-import { splitWords } from '../../packages/dehusk/src/page/words/split-words.ts';
-import { WordScanner } from '../../packages/dehusk/src/page/words/word-scanner.ts';
+import { splitWords } from '../../packages/dehusk/src/page/words/word-table.ts';
+import { WordScanner } from '../../packages/dehusk/src/page/words/tokenise.ts';
 import { WordTable } from '../../packages/dehusk/src/page/words/word-table.ts';
 import { naiveTemplates } from './naive-index-time.ts';
 

@@ -38,13 +38,13 @@ export {
   type AbsentParts,
   type EqualityOptions,
   equalityDefaults,
-} from './compare/mapping/equality/equality-options.ts';
+} from './compare/mapping/equality/probability.ts';
 export type { EqualityParts } from './compare/mapping/equality/probability.ts';
 export { mapEquality } from './compare/mapping/equality.ts';
-export { type LabelChoice, labelChoices } from './compare/mapping/labels.ts';
+export { type LabelChoice, labelChoices } from './compare/mapping/labelled-trees.ts';
 export type { Mapping } from './compare/mapping/mapping.ts';
 export { type MapPages, type MappingName, mappingNames, mappings } from './compare/mapping/mappings.ts';
-export type { MappingOptions } from './compare/mapping/options.ts';
+export type { MappingOptions } from './compare/mapping/mapping.ts';
 export { mapTopDownExact } from './compare/mapping/top-down-exact.ts';
 export { ArrivingSiblings } from './compare/template/arriving-siblings.ts';
 export { extractTemplate, type PageTemplate } from './compare/template/extract-template.ts';
@@ -53,7 +53,7 @@ export { judgeMappings, type VotedTemplate } from './compare/template/judge-mapp
 export { mainContent, onlyMainContent } from './compare/template/main-content.ts';
 export { type TemplateOptions, templateDefaults } from './compare/template/options.ts';
 export { type AdaptiveState, createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
-export { type AdaptiveOptions, adaptiveDefaults } from './detect/adaptive/options.ts';
+export { type AdaptiveOptions, adaptiveDefaults } from './detect/adaptive/method.ts';
 export { readAdaptiveOptions } from './detect/adaptive/saved-options.ts';
 export type {
   BatchDetector,
@@ -63,28 +63,25 @@ export type {
   TemplateSegment,
   Verdict,
 } from './detect/detector.ts';
-export {
-  createIncrementalDetector,
-  type IncrementalOptions,
-  type IncrementalState,
-  incrementalDefaults,
-} from './detect/incremental/incremental.ts';
+export { createIncrementalDetector, type IncrementalState } from './detect/incremental/incremental.ts';
+export { type IncrementalOptions, incrementalDefaults } from './detect/incremental/method.ts';
 export { readIncrementalOptions } from './detect/incremental/saved-options.ts';
 export { createIndexTimeDetector, type IndexTimeDetector } from './detect/index-time/index-time.ts';
-export { type IndexTimeOptions, indexTimeDefaults } from './detect/index-time/options.ts';
+export { type IndexTimeOptions, indexTimeDefaults } from './detect/index-time/method.ts';
 export { foldTemplate } from './detect/mapping-vote/fold.ts';
 export { createMappingVoteDetector, voteTemplate } from './detect/mapping-vote/mapping-vote.ts';
-export { type MappingVoteOptions, mappingVoteDefaults } from './detect/mapping-vote/options.ts';
+export { type MappingVoteOptions, mappingVoteDefaults } from './detect/mapping-vote/method.ts';
 export { createNoneDetector } from './detect/none/none.ts';
 export { readSavedState } from './detect/saved-state.ts';
-export { createShingleDetector, type ShingleOptions, shingleDefaults } from './detect/shingle/shingle.ts';
-export { type UnitName, unitNames } from './detect/shingle/units.ts';
-export { type AttributeChoice, attributeChoices } from './detect/style-tree/presentation.ts';
+export { type ShingleOptions, shingleDefaults, type UnitName, unitNames } from './detect/shingle/method.ts';
+export { createShingleDetector } from './detect/shingle/shingle.ts';
 export {
-  createStyleTreeDetector,
+  type AttributeChoice,
+  attributeChoices,
   type StyleTreeOptions,
   styleTreeDefaults,
-} from './detect/style-tree/style-tree.ts';
+} from './detect/style-tree/method.ts';
+export { createStyleTreeDetector } from './detect/style-tree/style-tree.ts';
 export {
   type CleanedPage,
   type CleanFailure,
@@ -152,20 +149,20 @@ export { type Conversion, conversionRecord, type WarcOptions, warcinfoRecord } f
 export { type Blocks, splitBlocks } from './page/blocks.ts';
 export { escapeIdentifier, type PathStep, stepSelector } from './page/css-path.ts';
 export { type DomDocument, type DomNode, fromDom } from './page/from-dom.ts';
-export { type JudgedLink, judgedLinks } from './page/judged-links.ts';
-export { defaultPageLimits, type PageLimits } from './page/limits.ts';
+export { type JudgedLink, judgedLinks } from './page/links.ts';
+export { defaultPageLimits, type PageLimits } from './page/raw-page.ts';
 export { type Link, readBaseUrl, readLinks, readTitle } from './page/links.ts';
 export { NodeFlag, type NodeRanges, type Page, TEXT } from './page/page.ts';
-export { pageId } from './page/page-id.ts';
+export { pageId } from './page/raw-page.ts';
 export { type ParseOptions, parse, parseText } from './page/parse.ts';
-export { type PathIdentity, pathIdentities } from './page/path-hashes.ts';
+export { type PathIdentity, pathIdentities } from './page/hash.ts';
 export type { Provenance, RawPage } from './page/raw-page.ts';
-export { readAttribute, readAttributes, readNormalText, readText, tagName } from './page/read.ts';
+export { readAttribute, readAttributes, readNormalText, readText, tagName } from './page/page.ts';
 export { createSelector, type PageSelector } from './page/select.ts';
-export type { HashKey } from './page/text-hash.ts';
-export { normalUrl } from './page/url.ts';
-export { type InvertedWords, invertWords, type SegmentBlocks } from './page/words/invert-words.ts';
-export { type SplitWords, splitWords } from './page/words/split-words.ts';
+export type { HashKey } from './page/hash.ts';
+export { normalUrl } from './page/raw-page.ts';
+export { type InvertedWords, invertWords, type SegmentBlocks } from './page/words/word-table.ts';
+export { type SplitWords, splitWords } from './page/words/word-table.ts';
 export { type Token, tokenise } from './page/words/tokenise.ts';
 export { WordTable } from './page/words/word-table.ts';
 export { lifetimes } from './table/lifetimes.ts';

@@ -10,7 +10,7 @@
  */
 import { commonStep, type PathStep, pathStep } from '../page/css-path.ts';
 import type { Page } from '../page/page.ts';
-import { readNormalText } from '../page/read.ts';
+import { readNormalText } from '../page/page.ts';
 
 /** [parent step or -1, tag, id or '', classes] */
 type StepRow = readonly [number, string, string, readonly string[]];

@@ -6,7 +6,7 @@
  * A description is small and always at hand; the method itself is loaded when it is used.
  */
 import { DehuskError } from '../errors.ts';
-import type { HashKey } from '../page/text-hash.ts';
+import type { HashKey } from '../page/hash.ts';
 import type { BatchDetector, Detector } from './detector.ts';
 
 /** One option: its default tells its type. */
@@ -57,10 +57,12 @@ export interface BatchMethod extends Description {
 
 export type Method = StreamMethod | BatchMethod;
 
-/** All options of a method: those that were given, checked, and the defaults of the others. Throws METHOD_OPTION_BAD. */
+/**
+ * All options of a method: those that were given, checked, and the defaults of the others. Throws METHOD_OPTION_BAD
+ * or METHOD_OPTION_UNKNOWN.
+ */
 export function resolveOptions(method: Method, given: Readonly<Record<string, unknown>>): OptionValues {
-  const values: Record<string, OptionValue> = {};
-  for (const [name, option] of Object.entries(method.options)) values[name] = option.default;
+  const values: Record<string, OptionValue> = { ...optionDefaults(method.options) };
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const option = Object.hasOwn(method.options, name) ? method.options[name]! : undefined;
@@ -81,6 +83,14 @@ export function resolveOptions(method: Method, given: Readonly<Record<string, un
     values[name] = value as OptionValue;
   }
   return values;
+}
+
+/** The defaults of the options that a description lists: they are written down there and nowhere else. */
+export function optionDefaults<Options extends Readonly<Record<string, MethodOption>>>(
+  options: Options,
+): { readonly [Name in keyof Options]: Options[Name]['default'] } {
+  const defaults = Object.entries(options).map(([name, option]) => [name, option.default]);
+  return Object.fromEntries(defaults) as { [Name in keyof Options]: Options[Name]['default'] };
 }
 
 /** What an option takes, in words: `a whole number from 2 on`. */

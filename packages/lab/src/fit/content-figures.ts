@@ -3,7 +3,7 @@
  * tokens count where they stand; `dehusk eval` compares multisets, in which the "news" of a menu may pass for the
  * "news" of a sentence. That is dearer, and a few thousandths apart.
  */
-import { adaptiveDefaults } from '../../../dehusk/src/detect/adaptive/options.ts';
+import { adaptiveDefaults } from '../../../dehusk/src/detect/adaptive/method.ts';
 import { GoldLabel } from '../gold/gold-labels.ts';
 import { mean } from '../mean.ts';
 import { byGold } from '../results/site-result.ts';

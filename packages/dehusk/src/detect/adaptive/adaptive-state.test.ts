@@ -6,7 +6,7 @@ import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
-import { adaptiveDefaults } from './options.ts';
+import { adaptiveDefaults } from './method.ts';
 import { readAdaptiveOptions } from './saved-options.ts';
 
 function sitePages(seed: number, count: number): Page[] {

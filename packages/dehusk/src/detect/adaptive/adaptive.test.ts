@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { describeDetector } from '../../../../../test/contracts/detector-contract.ts';
 import { stepSelector } from '../../page/css-path.ts';
 import type { Page } from '../../page/page.ts';
+import { readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/read.ts';
 import type { Detector, Verdict } from '../detector.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
 

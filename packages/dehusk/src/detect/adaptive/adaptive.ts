@@ -8,14 +8,15 @@
  *
  * Cost: a few look-ups and passes per segment. State: 10 bytes per segment of the recent pages.
  */
+
+import { pathStepHigh, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
-import { pathStepHigh, TextScan } from '../../page/text-hash.ts';
 import { readSealedHeader, type SealedKind, seal } from '../../table/sealed-bytes.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
 import { Journal, readJournal } from '../journal.ts';
 import { joinWorded, packState, splitWorded, unpackState } from '../saved-state.ts';
-import { type AdaptiveOptions, adaptiveDefaults } from './options.ts';
+import { type AdaptiveOptions, adaptiveDefaults } from './method.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { scoreSegments } from './score-segments.ts';
 import { memoryFromBytes, SiteMemory } from './site-memory.ts';

@@ -3,8 +3,8 @@ import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../../tes
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { themeNames } from '../../../../lab/src/synthetic/themes/themes.ts';
 import type { Page } from '../../page/page.ts';
+import { tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { tagName } from '../../page/read.ts';
 import { stepsFromMain } from './main-region.ts';
 import { outlineOf } from './outline.ts';
 import { regionsOf } from './regions.ts';

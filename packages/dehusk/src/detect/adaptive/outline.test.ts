@@ -4,8 +4,8 @@ import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { themeNames } from '../../../../lab/src/synthetic/themes/themes.ts';
 import { splitBlocks } from '../../page/blocks.ts';
 import type { Page } from '../../page/page.ts';
+import { readAttribute, readNormalText, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readAttribute, readNormalText, tagName } from '../../page/read.ts';
 import { outlineOf, SegmentFlag } from './outline.ts';
 
 const sites: readonly Page[] = themeNames.flatMap((theme, seed) => {

@@ -3,10 +3,10 @@
  * enough to be kept where a page is not, so that a verdict can be made again long after the page is gone.
  */
 import { splitBlocks } from '../../page/blocks.ts';
+import { pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import { Tag } from '../../page/names.ts';
 import type { Page } from '../../page/page.ts';
-import { readAttribute } from '../../page/read.ts';
-import { Tag } from '../../page/tags.ts';
-import { pathStepHigh, pathStepLow } from '../../page/text-hash.ts';
+import { readAttribute } from '../../page/page.ts';
 
 export const SegmentFlag = {
   /** Inside an `a`. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import type { ThemeName } from '../../../../lab/src/synthetic/themes/themes.ts';
 import type { Page } from '../../page/page.ts';
+import { readText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readText } from '../../page/read.ts';
 import type { Verdict } from '../detector.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
 

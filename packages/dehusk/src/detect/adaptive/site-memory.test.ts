@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adaptiveDefaults } from './options.ts';
+import { adaptiveDefaults } from './method.ts';
 import { memoryFromBytes, SiteMemory } from './site-memory.ts';
 
 const COMMON = 20;

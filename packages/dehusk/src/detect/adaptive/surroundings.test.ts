@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readText } from '../../page/read.ts';
 import { outlineOf } from './outline.ts';
 import { regionsOf } from './regions.ts';
 import { nothingNewAround } from './surroundings.ts';

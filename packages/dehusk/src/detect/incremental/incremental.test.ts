@@ -5,7 +5,8 @@ import { stepSelector } from '../../page/css-path.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import type { Verdict } from '../detector.ts';
-import { createIncrementalDetector, type IncrementalOptions, incrementalDefaults } from './incremental.ts';
+import { createIncrementalDetector } from './incremental.ts';
+import { type IncrementalOptions, incrementalDefaults } from './method.ts';
 
 describeDetector('incremental', () => createIncrementalDetector());
 

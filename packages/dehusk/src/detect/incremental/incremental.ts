@@ -11,9 +11,8 @@
  * Cost: one look-up per segment. State: 20 bytes per segment alive, at most 192 pages' worth of new ones.
  */
 import { splitBlocks } from '../../page/blocks.ts';
+import { createPathHashes, type PathHashes, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
-import { createPathHashes, type PathHashes, type PathIdentity } from '../../page/path-hashes.ts';
-import { type HashKey, pathStepHigh, pathStepLow, TextScan } from '../../page/text-hash.ts';
 import { SegmentTable, type SegmentTableOptions } from '../../table/segment-table.ts';
 import { tableFromBytes, tableToBytes } from '../../table/table-bytes.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
@@ -21,38 +20,7 @@ import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
 import { Journal, readJournal } from '../journal.ts';
 import { joinWorded, packState, splitWorded, unpackState } from '../saved-state.ts';
 import { judgeBlocks } from './judge-blocks.ts';
-
-export interface IncrementalOptions {
-  /** Tb. 24 is the only number of pages in the paper, the mean batch of the methods it compares with (W2). */
-  readonly firstLifePages: number;
-  /** N. With 24 and 8, a segment on a tenth of the pages comes back in its first life with p = 0.92 (W2). */
-  readonly lifeGrowth: number;
-  /** A segment is template from this many pages on (W10: at least 5). */
-  readonly templatePages: number;
-  /** A block is template above this share of its characters (W10: more than 0.7). */
-  readonly templateRatio: number;
-  /** What makes two paths the same (W5). */
-  readonly pathIdentity: PathIdentity;
-  /** Until this count a segment remembers its pages, so that a page that comes again counts once (W4). */
-  readonly rememberUntil: number;
-  /** False for learning a whole input before judging it: then only `maxSegments` bounds the table. */
-  readonly forgetting: boolean;
-  /** Most segments kept of one site; a million pages of a busy site in the forgetting mode stay far below. */
-  readonly maxSegments: number;
-  readonly hashKey: HashKey;
-}
-
-export const incrementalDefaults: IncrementalOptions = {
-  firstLifePages: 24,
-  lifeGrowth: 8,
-  templatePages: 5,
-  templateRatio: 0.7,
-  pathIdentity: 'tags',
-  rememberUntil: 8,
-  forgetting: true,
-  maxSegments: 2 ** 18,
-  hashKey: [0, 0],
-};
+import { type IncrementalOptions, incrementalDefaults } from './method.ts';
 
 const method = 'incremental';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createIncrementalDetector, incrementalDefaults } from './incremental.ts';
+import { createIncrementalDetector } from './incremental.ts';
+import { incrementalDefaults } from './method.ts';
 import { readIncrementalOptions } from './saved-options.ts';
 
 it('reads from a state all options that it was saved with', () => {

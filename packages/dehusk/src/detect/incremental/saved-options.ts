@@ -1,7 +1,7 @@
 /** The options of a saved state, for whoever has the bytes and not the command that wrote them. */
 import { readTableOptions } from '../../table/table-bytes.ts';
 import { readSavedState, splitWorded } from '../saved-state.ts';
-import type { IncrementalOptions } from './incremental.ts';
+import type { IncrementalOptions } from './method.ts';
 
 /** Of a state that `save` of the incremental detector made. */
 export function readIncrementalOptions(state: Uint8Array): IncrementalOptions {

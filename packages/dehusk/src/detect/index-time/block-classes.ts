@@ -4,8 +4,8 @@
  * That is no approximation: what the first of them joined the others would join, too.
  */
 
-import type { PageNumbers } from '../../page/number-pages.ts';
-import { grown } from '../../page/words/grown.ts';
+import type { PageNumbers } from '../../page/raw-page.ts';
+import { grown } from '../../page/words/lexicon.ts';
 import type { WordTable } from '../../page/words/word-table.ts';
 import { KeyTable } from '../../table/key-table.ts';
 import { boundarySet } from './boundary-set.ts';

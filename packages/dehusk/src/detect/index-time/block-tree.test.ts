@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../page/page.ts';
+import { readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/read.ts';
 import { WordTable } from '../../page/words/word-table.ts';
 import { boundarySet } from './boundary-set.ts';
-import { indexTimeDefaults } from './options.ts';
+import { indexTimeDefaults } from './method.ts';
 import { PageBlocks } from './page-blocks.ts';
 import { Positions } from './positions.ts';
 

@@ -7,7 +7,7 @@
  * A block's position (C5) is its rank among the blocks of its parent, layer by layer from the root: the ul has [1, 1].
  */
 import { NodeFlag, type Page } from '../../page/page.ts';
-import { grown } from '../../page/words/grown.ts';
+import { grown } from '../../page/words/lexicon.ts';
 
 /** Of the block before which no sibling stands, and of the page itself. */
 export const NO_BLOCK = -1;

@@ -6,7 +6,7 @@
  * block moves few of them. The sequence is cut into n parts of equal length; in the variable of its part each offset
  * sets the bit that is its remainder by 32.
  */
-import { grown } from '../../page/words/grown.ts';
+import { grown } from '../../page/words/lexicon.ts';
 import { type BitArray, countBits } from './similarity.ts';
 
 const VARIABLE_BITS = 32;

@@ -1,5 +1,5 @@
+import { knownTags } from '../../page/names.ts';
 import { TEXT } from '../../page/page.ts';
-import { knownTags } from '../../page/tags.ts';
 
 /** Tag number → 1 for the elements of these names. Names that HTML does not know have no number that pages share. */
 export function boundarySet(names: readonly string[]): Uint8Array {

@@ -3,13 +3,13 @@
  * cannot be template is given up before any offset is looked at, and takes no part in clusters: such are most texts
  * of a site.
  */
-import { grown } from '../../page/words/grown.ts';
+import { grown } from '../../page/words/lexicon.ts';
 import type { WordTable } from '../../page/words/word-table.ts';
 import type { BlockClasses } from './block-classes.ts';
 import { BlockWords } from './block-words.ts';
 import { type FeatureClusters, NO_CLUSTER } from './feature-clusters.ts';
 import type { Feature, Recalled } from './memory.ts';
-import type { IndexTimeOptions } from './options.ts';
+import type { IndexTimeOptions } from './method.ts';
 import { NO_ROW } from './page-blocks.ts';
 import type { StyleClusters } from './style-clusters.ts';
 import { StyleFrequencies } from './style-frequencies.ts';

@@ -1,12 +1,12 @@
 /** The two stages of the method: blocks by style, then the words of each style by their offsets. */
 
-import type { PageNumbers } from '../../page/number-pages.ts';
+import type { PageNumbers } from '../../page/raw-page.ts';
 import type { WordTable } from '../../page/words/word-table.ts';
 import { BlockClasses } from './block-classes.ts';
 import { type BatchParts, ClassWords } from './class-words.ts';
 import { FeatureClusters, NO_CLUSTER } from './feature-clusters.ts';
 import type { Memory } from './memory.ts';
-import type { IndexTimeOptions } from './options.ts';
+import type { IndexTimeOptions } from './method.ts';
 
 export function clusterBlocks(table: WordTable, memory: Memory, options: IndexTimeOptions): BatchParts {
   const styles = memory.recallStyles();

@@ -7,7 +7,7 @@
  * other, so the chain of the style at hand is found without a search. A chain has an end: a word costs no more the
  * more blocks there are.
  */
-import { grown } from '../../page/words/grown.ts';
+import { grown } from '../../page/words/lexicon.ts';
 import { KeyTable } from '../../table/key-table.ts';
 import { type BitArray, bitKey, countBits, similarity } from './similarity.ts';
 

@@ -3,10 +3,10 @@ import { describeBatchDetector } from '../../../../../test/contracts/batch-detec
 import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/read.ts';
+import { readNormalText } from '../../page/page.ts';
 import type { Verdict } from '../detector.ts';
 import { createIndexTimeDetector, type IndexTimeDetector } from './index-time.ts';
-import type { IndexTimeOptions } from './options.ts';
+import type { IndexTimeOptions } from './method.ts';
 
 // Of its content eight different words of nine are on all pages, which is above the default.
 describeBatchDetector('index-time', () => createIndexTimeDetector({ templateRatio: 0.9 }));

@@ -13,7 +13,7 @@
  * template at all. Memory: proportional to the batch, and what is carried to the next one.
  */
 
-import { numberPages } from '../../page/number-pages.ts';
+import { numberPages } from '../../page/raw-page.ts';
 import type { Page } from '../../page/page.ts';
 import { WordTable } from '../../page/words/word-table.ts';
 import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
@@ -23,7 +23,7 @@ import { type ClassVerdicts, judgeClasses } from './class-verdicts.ts';
 import { clusterBlocks, clusterWords } from './cluster.ts';
 import { Memory } from './memory.ts';
 import { memoryFromBytes, memoryToBytes } from './memory-bytes.ts';
-import { type IndexTimeOptions, indexTimeDefaults } from './options.ts';
+import { type IndexTimeOptions, indexTimeDefaults } from './method.ts';
 
 const method = 'index-time';
 

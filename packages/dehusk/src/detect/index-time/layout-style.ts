@@ -4,10 +4,10 @@
  *
  *     tag · bgcolor · width · height · border · cellpadding · cellspacing · align · set of classes      0 = absent
  */
-import { Attribute } from '../../page/attributes.ts';
+import { Attribute } from '../../page/names.ts';
 import type { Page } from '../../page/page.ts';
-import { knownTags } from '../../page/tags.ts';
-import { readValue } from '../../page/value.ts';
+import { knownTags } from '../../page/names.ts';
+import { readValue } from '../../page/page.ts';
 
 const TAG = 0;
 const CLASSES = 8;

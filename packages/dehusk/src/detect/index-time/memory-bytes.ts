@@ -8,7 +8,7 @@
 import { crc32 } from '@exodus/bytes/crc.js';
 import { DehuskError } from '../../errors.ts';
 import { type Feature, Memory } from './memory.ts';
-import type { IndexTimeOptions } from './options.ts';
+import type { IndexTimeOptions } from './method.ts';
 import type { StyleLeader } from './style-clusters.ts';
 
 interface Header {

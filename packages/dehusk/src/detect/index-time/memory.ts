@@ -13,7 +13,7 @@
  */
 import type { Lexicon } from '../../page/words/lexicon.ts';
 import type { FeatureClusters } from './feature-clusters.ts';
-import type { IndexTimeOptions } from './options.ts';
+import type { IndexTimeOptions } from './method.ts';
 import { StyleClusters, type StyleLeader } from './style-clusters.ts';
 
 /** A feature cluster as it is carried. */

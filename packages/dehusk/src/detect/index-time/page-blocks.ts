@@ -2,8 +2,8 @@
  * The blocks of one page with what tells them apart: their positions, and a hash of their texts. Scratch space: one
  * serves all pages of a batch.
  */
-import { pathStepHigh, pathStepLow } from '../../page/text-hash.ts';
-import { grown } from '../../page/words/grown.ts';
+import { pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import { grown } from '../../page/words/lexicon.ts';
 import type { WordTable } from '../../page/words/word-table.ts';
 import { BlockTree, NO_BLOCK } from './block-tree.ts';
 import { type Positions, ROOT } from './positions.ts';

@@ -5,7 +5,7 @@
  * Blocks come in document order, each behind its sibling, so a known position is one step from another known one. The
  * table is only for the search.
  */
-import { grown } from '../../page/words/grown.ts';
+import { grown } from '../../page/words/lexicon.ts';
 import { KeyTable } from '../../table/key-table.ts';
 
 /**

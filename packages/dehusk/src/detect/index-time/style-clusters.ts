@@ -7,7 +7,7 @@
  * because later ones come behind it. So a block costs one look-up, and only a style at a new place a search, which
  * looks at the positions near it instead of at all leaders.
  */
-import { grown } from '../../page/words/grown.ts';
+import { grown } from '../../page/words/lexicon.ts';
 import { KeyTable } from '../../table/key-table.ts';
 import { Positions } from './positions.ts';
 

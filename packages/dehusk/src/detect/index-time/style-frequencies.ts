@@ -6,11 +6,11 @@
  * paper asks only for words that are on few pages of the whole site, which are fewer: "the" is on all pages, but
  * seldom often at one place.
  */
-import { grown } from '../../page/words/grown.ts';
+import { grown } from '../../page/words/lexicon.ts';
 import type { WordTable } from '../../page/words/word-table.ts';
 import type { BlockClasses } from './block-classes.ts';
 import { wordThresholds } from './judge-words.ts';
-import type { IndexTimeOptions } from './options.ts';
+import type { IndexTimeOptions } from './method.ts';
 import { NO_ROW } from './page-blocks.ts';
 
 /** Entries of a word in `#counts`, side by side, because they are used together: measured. */

@@ -7,7 +7,8 @@
  */
 import type { Page } from '../../page/page.ts';
 import { restrictPage } from '../../page/restrict.ts';
-import { type MappingVoteOptions, mapPagesOf, mappingVoteDefaults } from './options.ts';
+import { mapPagesOf } from './map-pages-of.ts';
+import { type MappingVoteOptions, mappingVoteDefaults } from './method.ts';
 
 /** For each node of the first page: 1 if it belongs to the template of all the pages. */
 export function foldTemplate(

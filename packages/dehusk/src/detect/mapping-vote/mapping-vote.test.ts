@@ -3,7 +3,7 @@ import { describeBatchDetector } from '../../../../../test/contracts/batch-detec
 import { type MappingName, mappingNames } from '../../compare/mapping/mappings.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/read.ts';
+import { readNormalText } from '../../page/page.ts';
 import { foldTemplate } from './fold.ts';
 import { createMappingVoteDetector, voteTemplate } from './mapping-vote.ts';
 

@@ -10,11 +10,12 @@
  */
 
 import type { Mapping } from '../../compare/mapping/mapping.ts';
-import { countVotes, scaledVotes } from '../../compare/mapping/votes.ts';
+import { countVotes, scaledVotes } from '../../compare/mapping/mapping.ts';
 import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import type { BatchDetector, Verdict } from '../detector.ts';
-import { type MappingVoteOptions, mapPagesOf, mappingVoteDefaults } from './options.ts';
+import { mapPagesOf } from './map-pages-of.ts';
+import { type MappingVoteOptions, mappingVoteDefaults } from './method.ts';
 
 /** The verdict on the key page, from its mappings to all of `others`. */
 export function voteTemplate(

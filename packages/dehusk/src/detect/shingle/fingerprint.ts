@@ -13,7 +13,7 @@
  * depend on the store.
  */
 import type { Page } from '../../page/page.ts';
-import { readText } from '../../page/read.ts';
+import { readText } from '../../page/page.ts';
 
 export interface FingerprintOptions {
   /** w: words in a shingle. */

@@ -11,9 +11,10 @@ import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { themeNames } from '../../../../lab/src/synthetic/themes/themes.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/read.ts';
+import { readNormalText } from '../../page/page.ts';
 import type { Verdict } from '../detector.ts';
-import { createShingleDetector, type ShingleOptions, shingleDefaults } from './shingle.ts';
+import { type ShingleOptions, shingleDefaults } from './method.ts';
+import { createShingleDetector } from './shingle.ts';
 
 describeBatchDetector('shingle', createShingleDetector);
 

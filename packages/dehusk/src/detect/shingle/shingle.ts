@@ -12,45 +12,12 @@
  * batch, and about 64 bytes per unit.
  */
 
-import { numberPages } from '../../page/number-pages.ts';
+import { numberPages } from '../../page/raw-page.ts';
 import type { Page } from '../../page/page.ts';
-import type { HashKey } from '../../page/text-hash.ts';
 import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
+import { type ShingleOptions, shingleDefaults } from './method.ts';
 import { countLinkedOwners, countOwners } from './owners.ts';
 import { type GroupedPage, groupUnits } from './unit-groups.ts';
-import type { UnitName } from './units.ts';
-
-export interface ShingleOptions {
-  /** What is compared between pages. */
-  readonly unit: UnitName;
-  /** k: an element with so many links may be a pagelet; 3 as we remember the paper. */
-  readonly minLinks: number;
-  /** w: words in a shingle. 4 is usual for web pages. */
-  readonly shingleWords: number;
-  /** How many smallest hashes must agree: two texts are taken for one with this power of their resemblance. */
-  readonly minHashes: number;
-  /** A unit is template only if it is on at least so many pages of the batch. */
-  readonly templatePages: number;
-  /** And only if it is on more than this share of them; a fifth of 24 pages is 5, the incremental method's number. */
-  readonly templateShare: number;
-  /** Count only pages that are connected by links (the paper's definition of a template). */
-  readonly linked: boolean;
-  /** Pages wanted at once: 24 is the mean batch in Wang et al. (2008). */
-  readonly batchPages: number;
-  readonly hashKey: HashKey;
-}
-
-export const shingleDefaults: ShingleOptions = {
-  unit: 'block',
-  minLinks: 3,
-  shingleWords: 4,
-  minHashes: 8,
-  templatePages: 2,
-  templateShare: 0.2,
-  linked: false,
-  batchPages: 24,
-  hashKey: [0, 0],
-};
 
 export function createShingleDetector(given: Partial<ShingleOptions> = {}): MeasuredBatchDetector {
   const options: ShingleOptions = { ...shingleDefaults, ...given };

@@ -6,9 +6,10 @@
  */
 import { PairTable } from '../../compare/mapping/pair-table.ts';
 import type { Page } from '../../page/page.ts';
-import { type HashKey, pathStepHigh, pathStepLow } from '../../page/text-hash.ts';
+import { type HashKey, pathStepHigh, pathStepLow } from '../../page/hash.ts';
 import { Fingerprinter, type FingerprintOptions } from './fingerprint.ts';
-import { splitUnits, type UnitName, type Units } from './units.ts';
+import type { UnitName } from './method.ts';
+import { splitUnits, type Units } from './units.ts';
 
 export interface GroupOptions extends FingerprintOptions {
   readonly unit: UnitName;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/read.ts';
-import { splitUnits, type UnitName, unitNames } from './units.ts';
+import { readNormalText } from '../../page/page.ts';
+import { type UnitName, unitNames } from './method.ts';
+import { splitUnits } from './units.ts';
 
 /** Each unit as its texts. */
 function unitsOf(html: string, unit: UnitName, minLinks = 3): readonly string[] {

@@ -9,13 +9,11 @@
  *
  * Every pagelet is a part of the partition. Units do not overlap; one without text is no unit.
  */
-import { Attribute } from '../../page/attributes.ts';
+import { Attribute } from '../../page/names.ts';
 import { type Blocks, splitBlocks } from '../../page/blocks.ts';
 import type { Page } from '../../page/page.ts';
-import { Tag, tagSet } from '../../page/tags.ts';
-
-export const unitNames = ['pagelet', 'partition', 'table-text', 'block'] as const;
-export type UnitName = (typeof unitNames)[number];
+import { Tag, tagSet } from '../../page/names.ts';
+import type { UnitName } from './method.ts';
 
 export interface Units {
   readonly count: number;

@@ -6,8 +6,8 @@
  * those that are the same on all pages of their leaf, and of those that are alone in theirs.
  */
 import type { Page } from '../../page/page.ts';
-import { readText } from '../../page/read.ts';
-import type { HashKey } from '../../page/text-hash.ts';
+import { readText } from '../../page/page.ts';
+import type { HashKey } from '../../page/hash.ts';
 import { KeyTable } from '../../table/key-table.ts';
 import { Column } from './column.ts';
 import { RangeHash } from './range-hash.ts';

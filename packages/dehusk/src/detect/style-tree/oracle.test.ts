@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Page, TEXT } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readAttribute, readNormalText, tagName } from '../../page/read.ts';
+import { readAttribute, readNormalText, tagName } from '../../page/page.ts';
 import { createStyleTreeDetector } from './style-tree.ts';
 
 interface Element {

@@ -5,16 +5,13 @@
  * The tree begins at `body`, as in the paper. Text nodes are elements of their own. What nobody sees takes no part
  * (scripts, styles, what is inside `select` or `svg`): it comes and goes without changing how a page looks.
  */
-import { Attribute } from '../../page/attributes.ts';
-import { Hasher } from '../../page/hasher.ts';
+import { Attribute } from '../../page/names.ts';
+import { Hasher } from '../../page/hash.ts';
 import { NodeFlag, type Page, TEXT } from '../../page/page.ts';
-import { Tag, tagSet } from '../../page/tags.ts';
-import { type HashKey, pathStepHigh, pathStepLow } from '../../page/text-hash.ts';
+import { Tag, tagSet } from '../../page/names.ts';
+import { type HashKey, pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import type { AttributeChoice } from './method.ts';
 import { RangeHash } from './range-hash.ts';
-
-export const attributeChoices = ['none', 'display', 'display+class'] as const;
-/** Which attributes make two elements different. */
-export type AttributeChoice = (typeof attributeChoices)[number];
 
 export interface Presentation {
   readonly page: Page;

@@ -2,7 +2,7 @@
  * A 64-bit keyed hash of a short range of a string: words, addresses, attribute values. The hash of the page model is
  * made against flooding, and most of what it does on five letters is finishing; here a site could only deceive itself.
  */
-import type { HashKey } from '../../page/text-hash.ts';
+import type { HashKey } from '../../page/hash.ts';
 
 export class RangeHash {
   /** Of the range last read. */

@@ -11,9 +11,10 @@ import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { themeNames } from '../../../../lab/src/synthetic/themes/themes.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText, tagName } from '../../page/read.ts';
+import { readNormalText, tagName } from '../../page/page.ts';
 import type { Verdict } from '../detector.ts';
-import { createStyleTreeDetector, type StyleTreeOptions, styleTreeDefaults } from './style-tree.ts';
+import { type StyleTreeOptions, styleTreeDefaults } from './method.ts';
+import { createStyleTreeDetector } from './style-tree.ts';
 
 describeBatchDetector('style-tree', createStyleTreeDetector);
 

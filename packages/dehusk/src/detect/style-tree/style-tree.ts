@@ -11,44 +11,12 @@
  * place. It holds the batch, the trees, and 16 bytes per node.
  */
 import type { Page } from '../../page/page.ts';
-import type { HashKey } from '../../page/text-hash.ts';
 import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
 import { buildTree, type JudgedTree, placePage, treeBytes } from './judged-tree.ts';
 import { mapPage } from './map-page.ts';
-import { type AttributeChoice, createPresentation, type Presentation } from './presentation.ts';
+import { type StyleTreeOptions, styleTreeDefaults } from './method.ts';
+import { createPresentation, type Presentation } from './presentation.ts';
 import { drawSamples } from './sample.ts';
-
-export interface StyleTreeOptions {
-  /** γ: how much the styles below an element count against its own; 0.9 in the paper. */
-  readonly gamma: number;
-  /**
-   * t: an element is noise if it and all below it are less important. The paper sets it by hand for each site. At ½ a
-   * leaf may show some texts in turn, if each is on more than 1/√m of the m pages: on a fifth of 24.
-   */
-  readonly threshold: number;
-  /** Which attributes make two elements different. */
-  readonly attributes: AttributeChoice;
-  /** Whether the target of a link is a feature of the text or image that it is. */
-  readonly linkTargets: boolean;
-  /** Most pages that one tree is built from. */
-  readonly samplePages: number;
-  /** How many trees are built, each from other pages. */
-  readonly samples: number;
-  /** Pages wanted at once: 24 is the mean batch in Wang et al. (2008). */
-  readonly batchPages: number;
-  readonly hashKey: HashKey;
-}
-
-export const styleTreeDefaults: StyleTreeOptions = {
-  gamma: 0.9,
-  threshold: 0.5,
-  attributes: 'display',
-  linkTargets: false,
-  samplePages: 500,
-  samples: 1,
-  batchPages: 24,
-  hashKey: [0, 0],
-};
 
 export function createStyleTreeDetector(given: Partial<StyleTreeOptions> = {}): MeasuredBatchDetector {
   const options: StyleTreeOptions = { ...styleTreeDefaults, ...given };

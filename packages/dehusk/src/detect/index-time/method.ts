@@ -1,4 +1,6 @@
-import type { HashKey } from '../../page/text-hash.ts';
+/** The index-time method, described; `index-time.ts` is the method itself. */
+import type { HashKey } from '../../page/hash.ts';
+import { type BatchMethod, type MethodOption, optionDefaults } from '../method.ts';
 
 export interface IndexTimeOptions {
   /** Elements that make a block (C1). Table rows and cells never do: one holds a single thing, not a part of a page. */
@@ -24,21 +26,62 @@ export interface IndexTimeOptions {
   readonly hashKey: HashKey;
 }
 
+const options = {
+  positionTolerance: {
+    default: 1,
+    least: 0,
+    whole: true,
+    help: 'how far apart the positions of two blocks of one style may lie',
+  },
+  variables: {
+    default: 4,
+    least: 1,
+    whole: true,
+    help: 'into how many 32-bit variables the offsets of a word are mapped',
+  },
+  dropFirst: { default: false, help: "leave out a word's distance from the beginning of its block" },
+  similarity: {
+    default: 0.7,
+    least: 0,
+    whole: false,
+    help: 'two sequences of offsets are similar from this share of common bits on',
+  },
+  templatePages: {
+    default: 5,
+    least: 1,
+    whole: true,
+    help: 'a word that stands alike on so many pages is a template word',
+  },
+  templateRatio: {
+    default: 0.8,
+    least: 0,
+    whole: false,
+    help: 'a block is template if this share of its words are template words',
+  },
+} as const satisfies Record<string, MethodOption>;
+
 export const indexTimeDefaults: IndexTimeOptions = {
   // The paper names table and ul, and what a page of today is laid out with cannot be left out.
   boundaries: [
     ...['table', 'div', 'ul', 'ol', 'dl', 'form'],
     ...['section', 'article', 'main', 'aside', 'header', 'footer', 'nav'],
   ],
-  positionTolerance: 1,
-  variables: 4,
-  dropFirst: false,
-  similarity: 0.7,
-  templatePages: 5,
-  templateRatio: 0.8,
+  ...optionDefaults(options),
   contentRatio: undefined,
   batchPages: 200,
   // Some 3 MB. After 60 to 120 pages of 27 real sites they are 13 to 16,843, in the median 518.
   maxCarried: 2 ** 16,
   hashKey: [0, 0],
+};
+
+export const indexTime: BatchMethod = {
+  name: 'index-time',
+  kind: 'batch',
+  summary:
+    'words at the same offsets in blocks of the same style, as an index builder has them (Chen et al. 2006)',
+  options,
+  load: async () => {
+    const { createIndexTimeDetector } = await import('./index-time.ts');
+    return (given, { hashKey }) => createIndexTimeDetector({ ...given, hashKey });
+  },
 };

@@ -1,0 +1,52 @@
+/** The default method, described; `adaptive.ts` is the method itself. */
+import type { HashKey } from '../../page/hash.ts';
+import type { FadingTableOptions } from '../../table/fading-table.ts';
+import { type MethodOption, optionDefaults, type StreamMethod } from '../method.ts';
+
+export interface AdaptiveOptions extends FadingTableOptions {
+  /** From this score on a segment is template. */
+  readonly threshold: number;
+  readonly hashKey: HashKey;
+}
+
+const options = {
+  memoryPages: {
+    // With 20 the streaming figures lose a tenth of a point, with no limit they gain half of that, and nothing is forgotten.
+    default: 40,
+    least: 2,
+    whole: true,
+    help: 'a page that is this many pages old counts a third',
+  },
+  threshold: {
+    // Scores are calibrated, so this is where template gets likelier than content.
+    default: 0.5,
+    least: 0,
+    whole: false,
+    help: 'a text is template from this score on',
+  },
+  maxSegments: {
+    // A megabyte: far above what the busiest site of the corpus has alive at once.
+    default: 60_000,
+    least: 100,
+    whole: true,
+    help: 'most texts remembered of a site; those seen on the fewest pages go first',
+  },
+} as const satisfies Record<string, MethodOption>;
+
+export const adaptiveDefaults: AdaptiveOptions = {
+  ...optionDefaults(options),
+  forgetting: true,
+  hashKey: [0, 0],
+};
+
+export const adaptive: StreamMethod = {
+  name: 'adaptive',
+  kind: 'stream',
+  summary: 'what the recent pages of a site repeat, weighed by where and how it stands on the page',
+  options,
+  takesKnown: true,
+  load: async () => {
+    const { createAdaptiveDetector } = await import('./adaptive.ts');
+    return (given, setting) => createAdaptiveDetector({ ...given, ...setting });
+  },
+};
