@@ -1,8 +1,9 @@
 /** The page without its template, as HTML that runs nothing when it is opened. */
 import type { Verdict } from '../detect/detector.ts';
-import type { Page } from '../page/page.ts';
-import { serialise } from '../page/serialise.ts';
-import { mediaTags, omittedMedia } from './content.ts';
+import { Tag, tagSet } from '../page/names.ts';
+import { type Page, TEXT } from '../page/page.ts';
+import { escapeText, escapeValue, isForeign, serialise } from '../page/serialise.ts';
+import { countSegments, mediaTags, omittedMedia, round, type SegmentCounts } from './verdict-view.ts';
 
 export function toHtml(page: Page, verdict?: Verdict): string {
   return verdict === undefined ? serialise(page) : serialise(page, { removed: removedNodes(page, verdict) });
@@ -24,4 +25,129 @@ function removedNodes(page: Page, verdict: Verdict): Uint8Array {
     holds[page.parent[node]!]! |= holds[node]!;
   }
   return holds.map((bits) => (bits === Holds.template ? 1 : 0));
+}
+
+/**
+ * The whole page, with its template marked: for people who want to see what was judged, and why.
+ *
+ *     <ul data-dehusk="template" data-dehusk-score="0.98" data-dehusk-seen="41/48">
+ *
+ * Marked are the topmost elements whose text is all template, and, where template and content mix, the single
+ * texts, wrapped in a `span`. Inside MathML a `span` would end the formula: there the parent is marked `mixed`.
+ */
+
+type Mark = Readonly<Record<string, string>>;
+
+const markStyle =
+  '[data-dehusk]{opacity:.45;filter:grayscale(1);outline:1px dashed #888}[data-dehusk=mixed]{opacity:.75}';
+
+/** Marks on these would tell nothing about the parts of the page. */
+const frameTags: Uint8Array = tagSet('html', 'head', 'body');
+
+export function toMarkedHtml(page: Page, verdict: Verdict): string {
+  return serialise(page, { marks: markTemplate(page, verdict), style: markStyle });
+}
+
+function markTemplate(page: Page, verdict: Verdict): ReadonlyMap<number, Mark> {
+  const marks = new Map<number, Mark>();
+  const counts = countSegments(page, verdict.template);
+  let segment = 0;
+  for (let node = 0; node < page.nodeCount; ) {
+    if (!isAllTemplate(page, counts, node)) {
+      if (counts.all[node] === 1 && page.tag[node] === TEXT) segment++;
+      node++;
+      continue;
+    }
+    const next = segment + counts.all[node]!;
+    const isInFormula = page.tag[node] === TEXT && isForeign(page, page.parent[node]!);
+    const mark = markOf(verdict, page.segments.subarray(segment, next), isInFormula ? 'mixed' : 'template');
+    marks.set(isInFormula ? page.parent[node]! : node, mark);
+    segment = next;
+    node = page.subtreeEnd[node]!;
+  }
+  return marks;
+}
+
+function isAllTemplate(page: Page, counts: SegmentCounts, node: number): boolean {
+  const isMarkable = frameTags[page.tag[node]!] === 0;
+  return isMarkable && counts.all[node]! > 0 && counts.all[node] === counts.template[node];
+}
+
+/** The weakest evidence among the texts is what can be said of all. */
+function markOf(verdict: Verdict, texts: Int32Array, kind: string): Mark {
+  let score = 1;
+  let seen = Number.POSITIVE_INFINITY;
+  for (const text of texts) {
+    score = Math.min(score, verdict.score[text]!);
+    seen = Math.min(seen, verdict.seen[text]!);
+  }
+  return {
+    'data-dehusk': kind,
+    'data-dehusk-score': String(round(score)),
+    'data-dehusk-seen': `${seen}/${verdict.of}`,
+  };
+}
+
+/**
+ * The template of a page as a page of its own: what was judged content is cut out. By choice the places it was cut
+ * from stay, empty and marked:
+ *
+ *     <article data-dehusk="slot"></article>
+ *
+ * Like all html that is written here it runs no script. Addresses in it stay as they are, so it names the page they
+ * are relative to.
+ */
+
+export interface TemplateHtmlOptions {
+  /** Keep a place for content where content was cut out. */
+  readonly slots?: boolean;
+}
+
+const slotMark = { 'data-dehusk': 'slot' };
+/** An empty element would not be seen. */
+const slotStyle = '[data-dehusk=slot]{min-height:2em;min-width:2em;outline:1px dashed #888}';
+
+/** For verdicts of methods that judge elements: `template` must be 1 for an element that is to stay. */
+export function toTemplateHtml(page: Page, verdict: Verdict, options: TemplateHtmlOptions = {}): string {
+  const removed = verdict.template.map((bit, node) =>
+    bit === 1 || frameTags[page.tag[node]!] === 1 ? 0 : 1,
+  );
+  const marks = new Map<number, Readonly<Record<string, string>>>();
+  if (options.slots) for (const node of slotNodes(page, verdict)) marks.set(node, slotMark);
+  for (const slot of marks.keys()) removed.fill(1, slot, page.subtreeEnd[slot]!)[slot] = 0;
+  const style = options.slots ? { style: slotStyle } : {};
+  return serialise(page, { removed, marks, headStart: headOf(page, removed), ...style });
+}
+
+/** Every page has a title, and relative addresses need the page they start from. */
+function headOf(page: Page, removed: Uint8Array): string {
+  const title = page.tag.findIndex((tag, node) => tag === Tag.title && removed[node] === 0);
+  const base = page.tag.includes(Tag.base) ? undefined : page.url;
+  return (
+    (base !== undefined && /^https?:/i.test(base) ? `<base href="${escapeValue(base)}">` : '') +
+    (title === -1
+      ? `<title>Template${page.url === undefined ? '' : ` of ${escapeText(page.url)}`}</title>`
+      : '')
+  );
+}
+
+/**
+ * The places for content in the template of a page: the topmost elements of the body that are not template, the first
+ * of each run of siblings, because a place for each of twenty paragraphs would say no more. For verdicts of methods
+ * that judge elements.
+ */
+export function slotNodes(page: Page, { template }: Verdict): readonly number[] {
+  const { nodeCount, parent, subtreeEnd, tag } = page;
+  const slots: number[] = [];
+  let slotParent = -1;
+  for (let node = tag.indexOf(Tag.body) + 1; node > 0 && node < nodeCount; ) {
+    const isContent = template[node] === 0;
+    if (!isContent) slotParent = -1;
+    else if (tag[node] !== TEXT && parent[node] !== slotParent) {
+      slots.push(node);
+      slotParent = parent[node]!;
+    }
+    node = isContent ? subtreeEnd[node]! : node + 1;
+  }
+  return slots;
 }

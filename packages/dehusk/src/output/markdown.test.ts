@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import Turndown from 'turndown';
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../detect/detector.ts';
+import { readText } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
-import { readText } from '../page/read.ts';
 import { toMarkdown } from './markdown.ts';
 
 const url = 'https://a.example/b/c';

@@ -6,21 +6,30 @@
  * own is known; an address that is no web, mail or phone address is left out and its text kept.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { NodeFlag, type Page, TEXT } from '../page/page.ts';
-import { readAttribute, readText } from '../page/read.ts';
-import { Tag, tagSet } from '../page/tags.ts';
-import { type Visitor, walk } from '../page/walk.ts';
-import { lineTags, paragraphTags, replacedTags } from './block-tags.ts';
-import { omittedMedia, omittedTexts } from './content.ts';
+import { Tag } from '../page/names.ts';
+import { NodeFlag, type Page, readAttribute, readText, TEXT, type Visitor, walk } from '../page/page.ts';
 import { Break, Flow } from './flow.ts';
-import { ListMarkers, listTags } from './lists.ts';
-import { type AddressReader, createAddressReader } from './markdown-address.ts';
-import { CodeCapture, findCode } from './markdown-code.ts';
-import { escapeLineStart, escapeMarkdown, linkTarget } from './markdown-escape.ts';
-import { MarkdownTable } from './markdown-table.ts';
-import { emphasis, headingLevel } from './markdown-tags.ts';
-import { findDataTables } from './tables.ts';
+import {
+  cellTags,
+  findDataTables,
+  ListMarkers,
+  lineTags,
+  listTags,
+  paragraphTags,
+  replacedTags,
+} from './layout.ts';
+import {
+  type AddressReader,
+  CodeCapture,
+  createAddressReader,
+  escapeLineStart,
+  escapeMarkdown,
+  findCode,
+  linkTarget,
+  MarkdownTable,
+} from './markdown-syntax.ts';
 import { plainSpaces } from './text.ts';
+import { omittedMedia, omittedTexts } from './verdict-view.ts';
 
 /** The Markdown of a page; with a verdict, of its content only. */
 export function toMarkdown(page: Page, verdict?: Verdict): string {
@@ -28,8 +37,6 @@ export function toMarkdown(page: Page, verdict?: Verdict): string {
   walk(page, writer);
   return writer.finish();
 }
-
-const cellTags = tagSet('td', 'th');
 
 class MarkdownWriter implements Visitor {
   readonly #page: Page;
@@ -235,4 +242,24 @@ class MarkdownWriter implements Visitor {
       this.#flow = this.#outerFlow!;
     }
   }
+}
+
+/** What elements mean in Markdown. */
+
+/** Delimiters by tag; the same inside itself means nothing more. */
+const emphasis: ReadonlyMap<number, string> = new Map([
+  [Tag.b, '**'],
+  [Tag.strong, '**'],
+  [Tag.i, '*'],
+  [Tag.em, '*'],
+  [Tag.s, '~~'],
+  [Tag.strike, '~~'],
+  [Tag.del, '~~'],
+]);
+
+const headings = [Tag.h1, Tag.h2, Tag.h3, Tag.h4, Tag.h5, Tag.h6];
+
+/** 1 to 6, or 0 for what is no heading. */
+function headingLevel(tag: number): number {
+  return headings.indexOf(tag) + 1;
 }

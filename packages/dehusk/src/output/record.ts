@@ -1,15 +1,13 @@
 /** The record of a page: one line of the JSON Lines that `clean` writes. */
 import type { Verdict } from '../detect/detector.ts';
-import { type JudgedLink, judgedLinks } from '../page/judged-links.ts';
-import { readTitle } from '../page/links.ts';
+import { type JudgedLink, judgedLinks, readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
-import { pageId } from '../page/page-id.ts';
 import type { Provenance, RawPage } from '../page/raw-page.ts';
-import { toHtml } from './html.ts';
+import { pageId } from '../page/raw-page.ts';
+import { toHtml, toMarkedHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
-import { toMarkedHtml } from './marked-html.ts';
 import { toText } from './text.ts';
-import { type BlockVerdict, blockVerdicts, round, templateRatio } from './verdict-blocks.ts';
+import { type BlockVerdict, blockVerdicts, round, templateRatio } from './verdict-view.ts';
 
 export type OutputFormat = 'text' | 'markdown' | 'html' | 'marked-html';
 

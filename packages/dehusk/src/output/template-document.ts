@@ -4,9 +4,9 @@
  */
 import type { TemplateSegment } from '../detect/detector.ts';
 import type { Page } from '../page/page.ts';
+import { normalForm } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
-import { normalForm } from '../page/read.ts';
-import { escapeText } from '../page/serialise/escape.ts';
+import { escapeText } from '../page/serialise.ts';
 import { toHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import type { OutputFormat, PageRecord, RecordOptions } from './record.ts';

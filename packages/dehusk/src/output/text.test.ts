@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../detect/detector.ts';
 import type { Page } from '../page/page.ts';
+import { readText } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
-import { readText } from '../page/read.ts';
 import { toText } from './text.ts';
 
 /** Judges every segment that contains a capital T as template. */

@@ -4,15 +4,19 @@
  * are left out, alternative text included: it is no text of the page. No-break spaces become plain ones.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { NodeFlag, type Page, TEXT } from '../page/page.ts';
-import { readRanges, readText } from '../page/read.ts';
-import { Tag, tagSet } from '../page/tags.ts';
-import { type Visitor, walk } from '../page/walk.ts';
-import { lineTags, paragraphTags, replacedTags } from './block-tags.ts';
-import { omittedTexts, type Part } from './content.ts';
+import { Tag, tagSet } from '../page/names.ts';
+import { NodeFlag, type Page, readRanges, readText, TEXT, type Visitor, walk } from '../page/page.ts';
 import { Break, Flow } from './flow.ts';
-import { ListMarkers, listTags } from './lists.ts';
-import { findDataTables } from './tables.ts';
+import {
+  cellTags,
+  findDataTables,
+  ListMarkers,
+  lineTags,
+  listTags,
+  paragraphTags,
+  replacedTags,
+} from './layout.ts';
+import { omittedTexts, type Part } from './verdict-view.ts';
 
 /** The text of a page; with a verdict, of its content or of its template only. */
 export function toText(page: Page, verdict?: Verdict, part: Part = 'content'): string {
@@ -22,7 +26,6 @@ export function toText(page: Page, verdict?: Verdict, part: Part = 'content'): s
 }
 
 const literalTags = tagSet('xmp', 'plaintext');
-const cellTags = tagSet('td', 'th');
 
 /** Text in the flow: white space still in it. */
 export function plainSpaces(text: string): string {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WARCParser } from 'warcio';
-import { sha1 } from './sha1.ts';
-import { type Conversion, conversionRecord, warcinfoRecord } from './warc.ts';
+import { type Conversion, conversionRecord, sha1, warcinfoRecord } from './warc.ts';
 
 const conversion: Conversion = {
   id: 'https://a.example/x',

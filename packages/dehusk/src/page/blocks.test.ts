@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitBlocks } from './blocks.ts';
+import { tagSet } from './names.ts';
+import { readNormalText } from './page.ts';
 import { parseText } from './parse.ts';
-import { readNormalText } from './read.ts';
-import { tagSet } from './tags.ts';
 
 function blockTexts(html: string, separators?: Uint8Array): string[][] {
   const page = parseText(html);

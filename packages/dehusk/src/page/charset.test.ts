@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectCharset } from './charset.ts';
+import { readNormalText } from './page.ts';
 import { parse } from './parse.ts';
-import { readNormalText } from './read.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const firstText = (raw: { bytes: Uint8Array; contentType?: string }): string => {

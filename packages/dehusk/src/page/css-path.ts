@@ -3,7 +3,7 @@
  * of them (`post-17`, `active`), so steps can be reduced to what they have in common.
  */
 import type { Page } from './page.ts';
-import { readAttribute, tagName } from './read.ts';
+import { readAttribute, tagName } from './page.ts';
 
 export interface PathStep {
   readonly tag: string;

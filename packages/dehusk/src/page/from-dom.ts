@@ -6,15 +6,12 @@
  */
 
 import { DehuskError } from '../errors.ts';
-import { knownAttributes } from './attributes.ts';
-import { ClassLists } from './class-lists.ts';
-import { flatten } from './flatten.ts';
-import { defaultPageLimits } from './limits.ts';
-import { NameTable } from './name-table.ts';
+import { flatten, NONE, TreeDraft } from './draft.ts';
+import { hasherFor } from './hash.ts';
+import { ClassLists, knownAttributes, knownTags, NameTable, rawContentTags, Tag } from './names.ts';
 import { NodeFlag, type Page, TEXT } from './page.ts';
-import { hasherFor, type ParseOptions } from './parse.ts';
-import { knownTags, rawContentTags, Tag } from './tags.ts';
-import { NONE, TreeDraft } from './tree/draft.ts';
+import type { ParseOptions } from './parse.ts';
+import { defaultPageLimits } from './raw-page.ts';
 
 /** The part of the DOM's Node that is used. */
 export interface DomNode {

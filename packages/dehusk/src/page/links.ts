@@ -1,8 +1,8 @@
 /** Title, base address and links of a page. */
-import { NodeFlag, type Page, TEXT } from './page.ts';
-import { normalForm, readAttribute, readText } from './read.ts';
-import { Tag } from './tags.ts';
-import { resolveUrl } from './url.ts';
+
+import { Tag } from './names.ts';
+import { NodeFlag, normalForm, type Page, readAttribute, readText, TEXT } from './page.ts';
+import { resolveUrl } from './raw-page.ts';
 
 export interface Link {
   /** The `a` or `area` element. */
@@ -42,4 +42,60 @@ export function readLinks(page: Page): readonly Link[] {
     if (url?.protocol === 'http:' || url?.protocol === 'https:') links.push({ node, url: url.href });
   }
   return links;
+}
+
+/** The links of a page with what its verdict makes of them, for whoever counts links: those of menus count for all. */
+
+export interface JudgedLink {
+  readonly url: string;
+  readonly template: boolean;
+}
+
+/**
+ * A link is template if more than half of its text is. One without text (a logo, an icon) goes with the texts around
+ * it, those of the nearest element that has any.
+ */
+export function judgedLinks(page: Page, template: Uint8Array): readonly JudgedLink[] {
+  const links = readLinks(page);
+  if (links.length === 0) return [];
+  const sums = sumChars(page, template);
+  const around = nearestWithText(page, sums);
+  return links.map(({ node, url }) => {
+    const all = charsIn(page, around[node]!, sums.all);
+    return { url, template: charsIn(page, around[node]!, sums.template) * 2 > all };
+  });
+}
+
+/** By node: itself if there is text in it, else what its parent has. */
+function nearestWithText(page: Page, { all }: CharSums): Int32Array {
+  const nearest = new Int32Array(page.nodeCount);
+  for (let node = 1; node < page.nodeCount; node++) {
+    nearest[node] = charsIn(page, node, all) > 0 ? node : nearest[page.parent[node]!]!;
+  }
+  return nearest;
+}
+
+interface CharSums {
+  /** Characters of the visible texts before each node; one entry more than there are nodes. */
+  readonly all: Int32Array;
+  readonly template: Int32Array;
+}
+
+function sumChars({ nodeCount, segments, chars }: Page, template: Uint8Array): CharSums {
+  const all = new Int32Array(nodeCount + 1);
+  const ofTemplate = new Int32Array(nodeCount + 1);
+  for (const node of segments) {
+    all[node + 1] = chars[node]!;
+    if (template[node] === 1) ofTemplate[node + 1] = chars[node]!;
+  }
+  for (let node = 0; node < nodeCount; node++) {
+    all[node + 1]! += all[node]!;
+    ofTemplate[node + 1]! += ofTemplate[node]!;
+  }
+  return { all, template: ofTemplate };
+}
+
+/** Nodes are in pre-order: a subtree is a range. */
+function charsIn({ subtreeEnd }: Page, node: number, sums: Int32Array): number {
+  return sums[subtreeEnd[node]!]! - sums[node]!;
 }

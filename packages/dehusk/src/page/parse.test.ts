@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
 import { readBaseUrl, readLinks, readTitle } from './links.ts';
-import { NodeFlag, type Page, TEXT } from './page.ts';
+import {
+  NodeFlag,
+  type Page,
+  readAttribute,
+  readAttributes,
+  readNormalText,
+  readRanges,
+  readText,
+  TEXT,
+  tagName,
+} from './page.ts';
 import { parse, parseText } from './parse.ts';
-import { readAttribute, readAttributes, readNormalText, readRanges, readText, tagName } from './read.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,15 +1,15 @@
 /** Bytes → Page. */
 import { DehuskError } from '../errors.ts';
-import { Attribute } from './attributes.ts';
 import { charsetOfContentType, charsetOfMeta, decode, detectCharset } from './charset.ts';
-import { flatten } from './flatten.ts';
-import { Hasher } from './hasher.ts';
-import { defaultPageLimits, type PageLimits } from './limits.ts';
+import { flatten } from './draft.ts';
+import type { HashKey } from './hash.ts';
+import { hasherFor } from './hash.ts';
+import { type MetaWatcher, TokenFeed } from './html/token-feed.ts';
+import { Attribute } from './names.ts';
 import type { Page } from './page.ts';
+import { readValue } from './page.ts';
 import type { RawPage } from './raw-page.ts';
-import type { HashKey } from './text-hash.ts';
-import { type MetaWatcher, TokenFeed } from './tree/token-feed.ts';
-import { readValue } from './value.ts';
+import { defaultPageLimits, type PageLimits } from './raw-page.ts';
 
 export interface ParseOptions {
   readonly limits?: Partial<PageLimits>;
@@ -23,7 +23,6 @@ const zeroKey: HashKey = [0, 0];
 
 /** Scratch space of the parser. Parsing is synchronous, so one serves all. */
 const feed = new TokenFeed();
-let hasher = new Hasher(zeroKey);
 
 export function parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options: ParseOptions = {}): Page {
   const limits = { ...defaultPageLimits, ...options.limits };
@@ -64,12 +63,6 @@ function toPage(
     classLists: classLists.lists,
     hasher: hasherFor(hashKey),
   });
-}
-
-/** Shared with `fromDom`: the hasher of the key in use, which is nearly always the same one. */
-export function hasherFor(key: HashKey): Hasher {
-  if (hasher.key[0] !== key[0] || hasher.key[1] !== key[1]) hasher = new Hasher(key);
-  return hasher;
 }
 
 /** Stops the parse at the first `<meta>` that names an encoding, if it is another one than was assumed. */

@@ -1,3 +1,5 @@
+import type { Page } from './page.ts';
+
 /** Where a page came from, so that every message about it can name the place. */
 export interface Provenance {
   /** The file as the user named it, or `-` for standard input. */
@@ -25,3 +27,67 @@ export interface RawPage {
   readonly recordId?: string;
   readonly provenance: Provenance;
 }
+
+/**
+ * A page's identity: its normalised address; without one, its place in the input: the path below the folder that was
+ * named, or the file, with line or offset where a file holds many pages.
+ */
+export function pageId({ url, provenance }: Pick<RawPage, 'url' | 'provenance'>): string {
+  if (url !== undefined) return normalUrl(url);
+  const { file, path, line, offset } = provenance;
+  const within = line ?? offset;
+  return within === undefined ? (path ?? file) : `${path ?? file}#${within}`;
+}
+
+/** The address that `href` means on a page at `base`; undefined if it is none. */
+export function resolveUrl(href: string, base?: string): URL | undefined {
+  // `URL.parse` would do, but not every Node 20 has it.
+  return URL.canParse(href, base) ? new URL(href, base) : undefined;
+}
+
+/** A page's identity: its address in normal form, without fragment. */
+export function normalUrl(url: string): string {
+  const parsed = resolveUrl(url);
+  if (parsed === undefined) return url;
+  parsed.hash = '';
+  return parsed.href;
+}
+
+/** Numbers for the different pages of a batch, from 0; two captures of one page have one number. */
+export interface PageNumbers {
+  readonly count: number;
+  readonly of: Int32Array;
+}
+
+export function numberPages(pages: readonly Page[]): PageNumbers {
+  const known = new Map<string, number>();
+  let count = 0;
+  const of = Int32Array.from(pages, ({ id }) => {
+    // A page that nobody can name is always a new one.
+    const number = id === '' ? undefined : known.get(id);
+    if (number !== undefined) return number;
+    known.set(id, count);
+    return count++;
+  });
+  return { count, of };
+}
+
+/** What a page may cost. A page over a limit is refused with an error of its own, and the run goes on. */
+export interface PageLimits {
+  readonly maxBytes: number;
+  readonly maxNodes: number;
+  /** Open elements at one time. */
+  readonly maxDepth: number;
+  readonly maxAttributes: number;
+}
+
+export const defaultPageLimits: PageLimits = {
+  // The largest pages that are documents and not data dumps have some megabytes.
+  maxBytes: 50 * 1024 * 1024,
+  // About 12 MB of the table; the largest of 2,944 real pages has 42,000. Misnested formatting elements
+  // multiply nodes (17 KB of source can ask for half a million), so this is also what stops that.
+  maxNodes: 250_000,
+  // Browsers flatten beyond 512; real pages stay below 100 (48 at most in 2,944), unclosed tags included.
+  maxDepth: 2_048,
+  maxAttributes: 500_000,
+};

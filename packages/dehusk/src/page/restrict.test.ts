@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TEXT } from './page.ts';
+import { readNormalText, TEXT, tagName } from './page.ts';
 import { parseText } from './parse.ts';
-import { readNormalText, tagName } from './read.ts';
 import { restrictPage } from './restrict.ts';
 
 const page = parseText(

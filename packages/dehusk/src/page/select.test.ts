@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readAttribute } from './page.ts';
 import { parseText } from './parse.ts';
-import { readAttribute } from './read.ts';
 import { createSelector } from './select.ts';
 
 describe('a selector', () => {

@@ -4,8 +4,7 @@
  */
 import { compile, type Options } from 'css-select';
 import { DehuskError } from '../errors.ts';
-import { type Page, TEXT } from './page.ts';
-import { readAttribute, readText, tagName } from './read.ts';
+import { type Page, readAttribute, readText, TEXT, tagName } from './page.ts';
 
 interface Handle {
   readonly page: Page;

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NodeFlag, type Page, TEXT } from './page.ts';
+import {
+  NodeFlag,
+  normalForm,
+  type Page,
+  readAttributes,
+  readRanges,
+  readText,
+  TEXT,
+  tagName,
+} from './page.ts';
 import { parseText } from './parse.ts';
-import { normalForm, readAttributes, readRanges, readText, tagName } from './read.ts';
 import { type SerialiseOptions, serialise } from './serialise.ts';
 
 const faithful: SerialiseOptions = { safe: false };

@@ -7,15 +7,20 @@
  * directly in table structure; anything but one text inside `plaintext`; and the contents of `noscript` and
  * `template`, which a Page does not keep. Two texts in a row are kept apart by an empty comment.
  */
-import { NodeFlag, type Page, TEXT } from './page.ts';
-import { readRanges, readText } from './read.ts';
-import { doctypeFor } from './serialise/doctype.ts';
-import { escapeText, escapeValue } from './serialise/escape.ts';
-import { faithfulRules, isForeign, type MarkupRules } from './serialise/rules.ts';
-import { safeRules } from './serialise/safe-rules.ts';
-import { rawContentTags, Tag, tagSet, voidTags } from './tags.ts';
-import { readValue } from './value.ts';
-import { type Visitor, walk } from './walk.ts';
+
+import { rawContentTags, Tag, tagSet, voidTags } from './names.ts';
+import {
+  NodeFlag,
+  type Page,
+  readRanges,
+  readText,
+  readValue,
+  TEXT,
+  tagName,
+  type Visitor,
+  walk,
+} from './page.ts';
+import { safeRules } from './safe-markup.ts';
 
 export interface SerialiseOptions {
   /** 1 per node to leave out, with its subtree; html, head and body stay in any case. */
@@ -180,4 +185,78 @@ function attributeMarkup(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeValue(value)}"`)
     .join('');
+}
+
+const endsParagraphScope = tagSet(
+  ...(['applet', 'button', 'caption', 'html', 'marquee', 'object', 'table', 'td', 'template', 'th'] as const),
+);
+
+/** Only quirks mode lets a table stand in a paragraph: a page that has one was made for it. */
+function doctypeFor(page: Page): string {
+  return hasTableInParagraph(page)
+    ? '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">'
+    : '<!DOCTYPE html>';
+}
+
+function hasTableInParagraph(page: Page): boolean {
+  const inParagraph = new Uint8Array(page.nodeCount);
+  for (let node = 1; node < page.nodeCount; node++) {
+    const tag = page.tag[node]!;
+    const above = inParagraph[page.parent[node]!]!;
+    if (tag === Tag.table && above === 1) return true;
+    inParagraph[node] = tag === Tag.p ? 1 : endsParagraphScope[tag] === 1 ? 0 : above;
+  }
+  return false;
+}
+
+/**
+ * Escaping for HTML. `<` and `>` are escaped in attribute values too, although the standard does not ask for it:
+ * then a `<` in the output is always one of our own tags, in whatever state a tokenizer meets it.
+ */
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+};
+
+export function escapeText(text: string): string {
+  return plainLineEnds(text).replace(/[&<>\u00a0]/g, (character) => references[character]!);
+}
+
+/** For a value between double quotes. */
+export function escapeValue(value: string): string {
+  return plainLineEnds(value).replace(/[&<>"\u00a0]/g, (character) => references[character]!);
+}
+
+/** NUL is never part of a document, and a parser would read every line end as a line feed. */
+function plainLineEnds(text: string): string {
+  return text.replace(/\r\n?|\0/g, (found) => (found === '\0' ? '' : '\n'));
+}
+
+/** What a written page may hold. */
+export interface MarkupRules {
+  /** The name to write an element under, or undefined to leave it out with its subtree. */
+  elementName(node: number): string | undefined;
+  /** The value to write, or undefined to leave the attribute out. */
+  attribute(node: number, name: number, value: string): string | undefined;
+  /** The content of a raw text element. */
+  rawContent(content: string): string;
+  /** Markup for the beginning of the head. */
+  readonly headStart: string;
+}
+
+/** Everything as it was. */
+function faithfulRules(page: Page): MarkupRules {
+  return {
+    elementName: (node) => tagName(page, node),
+    attribute: (_node, _name, value) => value,
+    rawContent: (content) => content,
+    headStart: '',
+  };
+}
+
+export function isForeign(page: Page, node: number): boolean {
+  return (page.flags[node]! & (NodeFlag.svg | NodeFlag.mathml)) !== 0;
 }

@@ -2,9 +2,8 @@
  * Words ↔ numbers, in the order in which words are first met: 0, 1, 2 … The units of all words stand in one column,
  * and open addressing finds them, so that no string is made of a word until somebody asks for it.
  */
-import type { HashKey } from '../text-hash.ts';
-import { grown } from './grown.ts';
-import { MAX_WORD_UNITS } from './word-scanner.ts';
+import type { HashKey } from '../hash.ts';
+import { MAX_WORD_UNITS } from './tokenise.ts';
 
 const MAX_LOAD = 0.5;
 
@@ -121,4 +120,14 @@ export class Lexicon {
 
 function firstSlot(hash: number): number {
   return hash ^ (hash >>> 13);
+}
+
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+
+/** The column itself if it has room for `size` entries, else a copy at least twice as long: constant per entry. */
+export function grown<T extends Column>(column: T, size: number): T {
+  if (size <= column.length) return column;
+  const longer = new (column.constructor as new (length: number) => T)(Math.max(size, column.length * 2));
+  longer.set(column);
+  return longer;
 }

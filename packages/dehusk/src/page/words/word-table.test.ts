@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../page.ts';
+import { readText } from '../page.ts';
 import { parseText } from '../parse.ts';
-import { readText } from '../read.ts';
-import { invertWords } from './invert-words.ts';
-import { splitWords } from './split-words.ts';
 import { tokenise } from './tokenise.ts';
-import { WordTable } from './word-table.ts';
+import { invertWords, splitWords, WordTable } from './word-table.ts';
 
 const tableOf = (...pages: readonly Page[]): WordTable => {
   const table = new WordTable();

@@ -1,0 +1,164 @@
+/** Which nodes of a page an output leaves out. */
+import type { Verdict } from '../detect/detector.ts';
+import { type Blocks, defaultSeparators, splitBlocks } from '../page/blocks.ts';
+import { Tag, tagSet } from '../page/names.ts';
+import { type Page, tagName } from '../page/page.ts';
+
+/** The part of a page to write: what is judged content, or what is judged template. */
+export type Part = 'content' | 'template';
+
+/** 1 for every text node that is not in the part; undefined if nothing is left out. */
+export function omittedTexts(verdict: Verdict | undefined, part: Part): Uint8Array | undefined {
+  if (verdict === undefined || part === 'content') return verdict?.template;
+  return verdict.template.map((bit) => 1 - bit);
+}
+
+/** Elements that show something without text. */
+export const mediaTags: Uint8Array = tagSet('img', 'picture', 'video', 'audio', 'canvas', 'svg');
+
+/**
+ * 1 for every media element that goes with the template. Detectors judge text: a picture goes with the text around
+ * it, that is with the text of the nearest separator element (W7) that has any. So a logo goes with its menu, and
+ * a photo over "Read more" stays with the article it is of.
+ */
+export function omittedMedia(page: Page, verdict: Verdict): Uint8Array {
+  const omitted = new Uint8Array(page.nodeCount);
+  const counts = countSegments(page, verdict.template);
+  // Per node: is the text of its nearest separator with text all template? Parents come before their children.
+  const templateAround = new Uint8Array(page.nodeCount);
+  for (let node = 0; node < page.nodeCount; node++) {
+    const tag = page.tag[node]!;
+    const decides = counts.all[node]! > 0 && (defaultSeparators[tag] === 1 || tag === Tag.body);
+    if (decides) templateAround[node] = counts.template[node] === counts.all[node] ? 1 : 0;
+    else if (node > 0) templateAround[node] = templateAround[page.parent[node]!]!;
+    if (mediaTags[tag] === 1) omitted[node] = templateAround[node]! | verdict.template[node]!;
+  }
+  return omitted;
+}
+
+export interface SegmentCounts {
+  /** Per node: segments in its subtree, and how many of them are template. */
+  readonly all: Int32Array;
+  readonly template: Int32Array;
+}
+
+export function countSegments(page: Page, template: Uint8Array): SegmentCounts {
+  const counts = { all: new Int32Array(page.nodeCount), template: new Int32Array(page.nodeCount) };
+  for (const segment of page.segments) {
+    counts.all[segment] = 1;
+    counts.template[segment] = template[segment]!;
+  }
+  // Backwards, so that every subtree is complete when it is added to its parent's.
+  for (let node = page.nodeCount - 1; node > 0; node--) {
+    const parent = page.parent[node]!;
+    counts.all[parent]! += counts.all[node]!;
+    counts.template[parent]! += counts.template[node]!;
+  }
+  return counts;
+}
+
+/**
+ * A verdict as a view on blocks: a block is template if more than half of its characters are. Methods judge texts;
+ * people and records want to see blocks.
+ */
+
+export interface BlockVerdict {
+  /** Tags from html to the deepest element that holds the whole block. */
+  readonly path: string;
+  readonly template: boolean;
+  /** Probability of template: the mean over the block's characters. */
+  readonly score: number;
+  /** On how many pages the block was seen: the smallest number of its template texts, or of all if none is. */
+  readonly seen: number;
+  readonly of: number;
+  readonly chars: number;
+}
+
+/** Template characters over all characters of a page; 0 for a page without text. */
+export function templateRatio(page: Page, verdict: Verdict): number {
+  const { chars, template } = addUp(page, verdict, 0, page.segments.length);
+  return chars === 0 ? 0 : template / chars;
+}
+
+export function blockVerdicts(
+  page: Page,
+  verdict: Verdict,
+  blocks: Blocks = splitBlocks(page),
+): readonly BlockVerdict[] {
+  const paths = new Map<number, string>();
+  const verdicts: BlockVerdict[] = [];
+  for (let block = 0; block < blocks.count; block++) {
+    const from = blocks.start[block]!;
+    const to = blocks.start[block + 1]!;
+    const { chars, template, score } = addUp(page, verdict, from, to);
+    verdicts.push({
+      path: pathOf(page, commonAncestor(page, from, to), paths),
+      template: template * 2 > chars,
+      score: round(score / chars),
+      seen: smallestSeen(page, verdict, from, to),
+      of: verdict.of,
+      chars,
+    });
+  }
+  return verdicts;
+}
+
+interface Sums {
+  readonly chars: number;
+  readonly template: number;
+  readonly score: number;
+}
+
+/** Sums over `page.segments[from … to - 1]`, in characters. */
+function addUp(page: Page, verdict: Verdict, from: number, to: number): Sums {
+  let chars = 0;
+  let template = 0;
+  let score = 0;
+  for (let i = from; i < to; i++) {
+    const node = page.segments[i]!;
+    const length = page.chars[node]!;
+    chars += length;
+    if (verdict.template[node] === 1) template += length;
+    score += verdict.score[node]! * length;
+  }
+  return { chars, template, score };
+}
+
+function smallestSeen(page: Page, verdict: Verdict, from: number, to: number): number {
+  let ofTemplate = Number.POSITIVE_INFINITY;
+  let ofAll = Number.POSITIVE_INFINITY;
+  for (let i = from; i < to; i++) {
+    const node = page.segments[i]!;
+    const seen = verdict.seen[node]!;
+    ofAll = Math.min(ofAll, seen);
+    if (verdict.template[node] === 1) ofTemplate = Math.min(ofTemplate, seen);
+  }
+  return Number.isFinite(ofTemplate) ? ofTemplate : ofAll;
+}
+
+/** Nodes are in pre-order, so what holds the first and the last text holds all between. */
+function commonAncestor(page: Page, from: number, to: number): number {
+  const last = page.segments[to - 1]!;
+  let ancestor = page.parent[page.segments[from]!]!;
+  while (page.subtreeEnd[ancestor]! <= last) ancestor = page.parent[ancestor]!;
+  return ancestor;
+}
+
+/** A path of thousands of steps per block would be larger than the page: of a deep one the end is kept, as `//…`. */
+const MAX_STEPS = 64;
+
+function pathOf(page: Page, element: number, known: Map<number, string>): string {
+  const found = known.get(element);
+  if (found !== undefined) return found;
+  const steps: string[] = [];
+  let node = element;
+  for (; node !== -1 && steps.length < MAX_STEPS; node = page.parent[node]!) steps.push(tagName(page, node));
+  const path = `${node === -1 ? '/' : '//'}${steps.reverse().join('/')}`;
+  known.set(element, path);
+  return path;
+}
+
+/** Scores are single precision: more digits than these say nothing. */
+export function round(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}

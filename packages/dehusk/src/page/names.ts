@@ -1,0 +1,216 @@
+/**
+ * Interning of tag and attribute names: a range of the source → a small number.
+ *
+ * Names that HTML knows have the same number on every page and are found without making a string. Names that a
+ * page invents (`data-…`, custom elements) get numbers of that page only, so nothing grows with the crawl; to
+ * compare those across pages, compare names or path hashes, never numbers.
+ */
+
+import { decodeHTMLAttribute } from 'entities/decode';
+import { DehuskError } from '../errors.ts';
+import { TEXT } from './page.ts';
+
+/** Ids are kept in 16 bits. No honest page comes near: the largest seen in practice had a few hundred names. */
+const MAX_NAMES = 60_000;
+
+interface KnownNames {
+  readonly names: readonly string[];
+  readonly idByName: ReadonlyMap<string, number>;
+  /** Open addressing, `id + 1` per slot, 0 = free; the size is a power of two. */
+  readonly slots: Uint16Array;
+}
+
+function createKnownNames(names: readonly string[]): KnownNames {
+  // Four slots a name keep the probes short: an unknown name usually ends at its first slot.
+  const slots = new Uint16Array(2 ** Math.ceil(Math.log2(names.length * 4)));
+  for (const [id, name] of names.entries()) {
+    let slot = foldedHash(name, 0, name.length) & (slots.length - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+    slots[slot] = id + 1;
+  }
+  return { names, idByName: new Map(names.map((name, id) => [name, id])), slots };
+}
+
+/** The names of one page: the known ones and the page's own. */
+export class NameTable {
+  readonly #known: KnownNames;
+  readonly #ownNames: string[] = [];
+  readonly #ownIds = new Map<string, number>();
+
+  constructor(known: KnownNames) {
+    this.#known = known;
+  }
+
+  get size(): number {
+    return this.#known.names.length + this.#ownNames.length;
+  }
+
+  name(id: number): string {
+    const knownCount = this.#known.names.length;
+    return (id < knownCount ? this.#known.names[id] : this.#ownNames[id - knownCount]) ?? '';
+  }
+
+  /** The id of a name, or -1 if the page does not use it. */
+  find(name: string): number {
+    return this.#known.idByName.get(name) ?? this.#ownIds.get(name) ?? -1;
+  }
+
+  /** The id of `source.slice(start, end)` in lower case. */
+  intern(source: string, start: number, end: number): number {
+    const { names, slots } = this.#known;
+    const mask = slots.length - 1;
+    let slot = foldedHash(source, start, end) & mask;
+    for (;;) {
+      const entry = slots[slot]!;
+      if (entry === 0) return this.#internOwn(source, start, end);
+      if (equalsFolded(names[entry - 1]!, source, start, end)) return entry - 1;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #internOwn(source: string, start: number, end: number): number {
+    const name = lowerCaseAscii(source.slice(start, end));
+    const found = this.#ownIds.get(name);
+    if (found !== undefined) return found;
+    if (this.#ownNames.length >= MAX_NAMES)
+      throw new DehuskError('PAGE_TOO_MANY_NAMES', { limit: MAX_NAMES });
+    const id = this.size;
+    this.#ownNames.push(name);
+    this.#ownIds.set(name, id);
+    return id;
+  }
+}
+
+function lowerCaseAscii(name: string): string {
+  // `toLowerCase` alone would also fold non-ASCII letters, which HTML keeps.
+  return /[^\0-\x7f]/.test(name) ? name.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : name.toLowerCase();
+}
+
+function foldedHash(source: string, start: number, end: number): number {
+  let hash = end - start;
+  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (source.charCodeAt(i) | 0x20)) | 0;
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+function equalsFolded(name: string, source: string, start: number, end: number): boolean {
+  if (name.length !== end - start) return false;
+  for (let i = 0; i < name.length; i++) {
+    const unit = source.charCodeAt(start + i);
+    const folded = unit >= 65 && unit <= 90 ? unit + 32 : unit;
+    if (folded !== name.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/**
+ * The tags that the tree builder treats specially, and their categories in the HTML standard (13.2.4.2, 13.2.6).
+ * A tag's position in the list is its number on every page; numbers are not stored, so the list may be changed.
+ */
+
+// biome-ignore format: a list of words
+const tagNames = [
+  '#text', 'html', 'head', 'body', 'title', 'base', 'link', 'meta', 'style', 'script', 'noscript', 'template',
+  'div', 'p', 'span', 'a', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'tbody',
+  'thead', 'tfoot', 'tr', 'td', 'th', 'form', 'input', 'button', 'select', 'optgroup', 'option', 'textarea',
+  'label', 'fieldset', 'legend', 'datalist', 'output', 'progress', 'meter', 'keygen', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup',
+  'header', 'footer', 'nav', 'main', 'section', 'article', 'aside', 'address', 'search', 'details', 'summary',
+  'dialog', 'figure', 'figcaption', 'blockquote', 'pre', 'listing', 'xmp', 'plaintext', 'hr', 'br', 'wbr',
+  'img', 'image', 'picture', 'source', 'track', 'audio', 'video', 'canvas', 'map', 'area', 'iframe', 'embed', 'object',
+  'param', 'applet', 'marquee', 'noembed', 'noframes', 'frameset', 'frame', 'bgsound', 'basefont', 'center',
+  'dir', 'menu', 'b', 'big', 'code', 'em', 'font', 'i', 'nobr', 's', 'small', 'strike', 'strong', 'tt', 'u',
+  'abbr', 'acronym', 'bdi', 'bdo', 'cite', 'data', 'del', 'dfn', 'ins', 'kbd', 'mark', 'q', 'samp', 'sub', 'sup', 'time', 'var',
+  'ruby', 'rb', 'rp', 'rt', 'rtc', 'slot', 'svg', 'math', 'foreignobject', 'desc', 'mi', 'mo', 'mn', 'ms', 'mtext',
+  'mglyph', 'malignmark', 'annotation-xml', 'g', 'path', 'use', 'rect', 'circle', 'polygon', 'defs', 'symbol',
+] as const;
+
+type TagName = Exclude<(typeof tagNames)[number], '#text'>;
+
+export const knownTags: KnownNames = createKnownNames(tagNames);
+
+/** Tag name → its number. */
+export const Tag: Readonly<Record<TagName, number>> = Object.fromEntries(
+  tagNames.map((name, id) => [name, id]).slice(1),
+) as Record<TagName, number>;
+
+if (tagNames[TEXT] !== '#text') throw new Error('text must be tag 0');
+
+/** The set of some known tags as a table of bits, so that membership is one array access. */
+export function tagSet(...members: readonly TagName[]): Uint8Array {
+  // Invented names have numbers past the known ones: every set is as long as ids can be.
+  const set = new Uint8Array(2 ** 16);
+  for (const name of members) set[Tag[name]] = 1;
+  return set;
+}
+
+/** Elements without content or end tag. */
+export const voidTags: Uint8Array = tagSet(
+  ...(['area', 'base', 'basefont', 'bgsound', 'br', 'col', 'embed', 'frame', 'hr', 'img', 'input'] as const),
+  ...(['keygen', 'link', 'meta', 'param', 'source', 'track', 'wbr'] as const),
+);
+
+/** Elements whose content is raw text for the tokenizer and never text of the page. */
+export const rawContentTags: Uint8Array = tagSet(
+  'script',
+  'style',
+  'noscript',
+  'iframe',
+  'noembed',
+  'noframes',
+);
+
+/** Elements below which no text is visible: the page's segments leave it out. */
+export const hiddenTags: Uint8Array = tagSet(
+  ...(['head', 'script', 'style', 'noscript', 'template', 'iframe', 'noembed', 'noframes'] as const),
+  ...(['svg', 'textarea', 'select', 'option'] as const),
+);
+
+/** Attribute names that are common or that the program asks for; numbered as tags are. */
+
+// biome-ignore format: a list of words
+const attributeNames = [
+  'class', 'id', 'href', 'src', 'style', 'title', 'alt', 'rel', 'type', 'name', 'value', 'content', 'charset',
+  'http-equiv', 'lang', 'dir', 'width', 'height', 'align', 'valign', 'border', 'cellpadding', 'cellspacing',
+  'bgcolor', 'background', 'color', 'face', 'size', 'colspan', 'rowspan', 'nowrap', 'scope', 'target', 'role',
+  'tabindex', 'hidden', 'action', 'method', 'for', 'placeholder', 'checked', 'selected', 'disabled', 'readonly',
+  'maxlength', 'media', 'srcset', 'sizes', 'loading', 'async', 'defer', 'crossorigin', 'integrity', 'property',
+  'datetime', 'cite', 'start', 'shape', 'coords', 'usemap', 'srcdoc', 'encoding', 'language', 'xmlns', 'xml:lang',
+  'viewbox', 'd', 'fill', 'stroke', 'transform', 'xlink:href', 'itemprop', 'itemscope', 'itemtype', 'onclick',
+  'onmouseover', 'onmouseout', 'onload', 'onsubmit', 'aria-label', 'aria-hidden', 'aria-labelledby',
+  'aria-expanded', 'aria-controls', 'data-id', 'data-toggle', 'data-target', 'summary', 'hspace', 'vspace', 'clear',
+] as const;
+
+type AttributeName = (typeof attributeNames)[number];
+
+export const knownAttributes: KnownNames = createKnownNames(attributeNames);
+
+/** Attribute name → its number. */
+export const Attribute: Readonly<Record<AttributeName, number>> = Object.fromEntries(
+  attributeNames.map((name, id) => [name, id]),
+) as Record<AttributeName, number>;
+
+/**
+ * Interning of whole class attributes: a page has hundreds of elements but few different class attributes, so the
+ * names inside are taken apart once per different attribute, not once per element.
+ */
+
+export class ClassLists {
+  readonly lists: (readonly string[])[] = [[]];
+  readonly #rowByValue = new Map<string, number>();
+
+  /** Row of the list that `source[start, end)` spells; 0 for none. */
+  intern(source: string, start: number, end: number): number {
+    const value = source.slice(start, end);
+    const found = this.#rowByValue.get(value);
+    if (found !== undefined) return found;
+    const row = this.#add(value.includes('&') ? decodeHTMLAttribute(value) : value);
+    this.#rowByValue.set(value, row);
+    return row;
+  }
+
+  #add(value: string): number {
+    const names = [...new Set(value.split(/[\t\n\f\r ]+/).filter((name) => name !== ''))].sort();
+    if (names.length === 0) return 0;
+    this.lists.push(names);
+    return this.lists.length - 1;
+  }
+}

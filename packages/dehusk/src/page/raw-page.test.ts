@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { pageId } from './raw-page.ts';
+
+it.each([
+  [
+    { url: 'HTTPS://Site.example:443/a/../b#top', provenance: { file: 'x.warc', offset: 7 } },
+    'https://site.example/b',
+  ],
+  [{ url: 'not a url', provenance: { file: 'x.jsonl', line: 7 } }, 'not a url'],
+  [{ provenance: { file: 'in/site/a/b.html', root: 'site', path: 'a/b.html' } }, 'a/b.html'],
+  [{ provenance: { file: 'in/a.html' } }, 'in/a.html'],
+  [{ provenance: { file: 'x.jsonl', line: 3, offset: 90 } }, 'x.jsonl#3'],
+  [{ provenance: { file: 'in/x.warc', root: 'in', path: 'x.warc', offset: 90 } }, 'x.warc#90'],
+])('%j is %j', (raw, id) => {
+  expect(pageId(raw)).toBe(id);
+});
