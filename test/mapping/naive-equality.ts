@@ -2,9 +2,9 @@
  * The mapping of Alarte's thesis word by word (Definitions 3.2.2 and 3.3.1, with A19 to A28), for small pages.
  * Only head and body are taken for certain, as the root is.
  */
-import type { EqualityOptions } from '../../packages/dehusk/src/compare/mapping/equality/equality-options.ts';
+import type { EqualityOptions } from '../../packages/dehusk/src/compare/mapping/equality/probability.ts';
 import { type Page, TEXT } from '../../packages/dehusk/src/page/page.ts';
-import { readAttributes, readNormalText, tagName } from '../../packages/dehusk/src/page/read.ts';
+import { readAttributes, readNormalText, tagName } from '../../packages/dehusk/src/page/page.ts';
 
 type Resolved = Required<Omit<EqualityOptions, 'maxSteps' | 'maxCompared'>> & {
   readonly weights: Readonly<Record<'classes' | 'position' | 'attributes' | 'children', number>>;

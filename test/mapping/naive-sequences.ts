@@ -1,5 +1,5 @@
 /** The thesis's definitions word by word, for tests: the table L, dominant matches, Algorithm 1. */
-import type { Sequence } from '../../packages/dehusk/src/compare/mapping/sequence/sequences.ts';
+import type { Sequence } from '../../packages/dehusk/src/compare/mapping/sequence-matches.ts';
 
 /** The table L of longest common subsequences, from 0 (with H7). */
 export function lcsTable(rows: Sequence, columns: Sequence): number[][] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRandomPairs } from './random-pairs.ts';
+import { checkRandomPairs } from '../../packages/lab/src/soak/mapping-properties.ts';
 
 describe('T-H5: mappings of random pairs of trees', () => {
   it('are one-to-one, of equal labels, parent-closed, in order and no larger than the optimum', () => {

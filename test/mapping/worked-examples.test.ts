@@ -1,22 +1,22 @@
 /** The worked examples of Huang 2011, as READINGS.md part H has them. Letters of the thesis are tags here. */
 import { describe, expect, it } from 'vitest';
 import { mapBottomUp } from '../../packages/dehusk/src/compare/mapping/bottom-up.ts';
-import { mapConsolidatedPrufer } from '../../packages/dehusk/src/compare/mapping/consolidated-prufer.ts';
-import { mapPrufer } from '../../packages/dehusk/src/compare/mapping/prufer.ts';
-import { findDominantMatches } from '../../packages/dehusk/src/compare/mapping/sequence/dominant-matches.ts';
-import { mapBySequences } from '../../packages/dehusk/src/compare/mapping/sequence/map-by-sequences.ts';
-import { Occurrences } from '../../packages/dehusk/src/compare/mapping/sequence/occurrences.ts';
+import { mapConsolidatedPrufer } from '../../packages/dehusk/src/compare/mapping/sequence.ts';
+import { mapPrufer } from '../../packages/dehusk/src/compare/mapping/sequence.ts';
+import { findDominantMatches } from '../../packages/dehusk/src/compare/mapping/sequence-matches.ts';
+import { mapBySequences } from '../../packages/dehusk/src/compare/mapping/sequence.ts';
+import { Occurrences } from '../../packages/dehusk/src/compare/mapping/sequence-matches.ts';
 import {
   consolidatedSequence,
   extendedSequence,
   type Sequence,
-} from '../../packages/dehusk/src/compare/mapping/sequence/sequences.ts';
-import type { Decision } from '../../packages/dehusk/src/compare/mapping/sequence/template-matches.ts';
-import { StepBudget } from '../../packages/dehusk/src/compare/mapping/step-budget.ts';
+} from '../../packages/dehusk/src/compare/mapping/sequence-matches.ts';
+import type { Decision } from '../../packages/dehusk/src/compare/mapping/sequence.ts';
+import { StepBudget } from '../../packages/dehusk/src/compare/mapping/mapping.ts';
 import { mapTopDownExact } from '../../packages/dehusk/src/compare/mapping/top-down-exact.ts';
-import { pairTrees, type TreePair } from '../../packages/dehusk/src/compare/mapping/tree-pair.ts';
+import { pairTrees, type TreePair } from '../../packages/dehusk/src/compare/mapping/labelled-trees.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
-import { tagName } from '../../packages/dehusk/src/page/read.ts';
+import { tagName } from '../../packages/dehusk/src/page/page.ts';
 import {
   allLongestCommonSubsequences,
   lcsTable,
@@ -24,7 +24,7 @@ import {
   naiveDominantMatches,
   naiveTemplateMatches,
 } from './naive-sequences.ts';
-import { changeLeaves, createRandom, pageOf, pageOfTree, randomTree } from './trees.ts';
+import { changeLeaves, createRandom, pageOf, pageOfTree, randomTree } from '../../packages/lab/src/soak/trees.ts';
 
 const t8 = pageOf('r(a(b),a(b,e))');
 const t9 = pageOf('r(a(b,e))');

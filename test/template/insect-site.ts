@@ -2,7 +2,7 @@
 import { DehuskError } from '../../packages/dehusk/src/errors.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
-import { readNormalText } from '../../packages/dehusk/src/page/read.ts';
+import { readNormalText } from '../../packages/dehusk/src/page/page.ts';
 
 export const home = 'https://insects.example/';
 

@@ -2,9 +2,9 @@
  * Attributes of elements that are kept or moved. Of what readers see: where links lead, what pictures show, and the
  * words that attributes hold. With `all`, every attribute of every element, and what is in scripts and styles.
  */
-import { NodeFlag, type Page, TEXT } from '../../page/page.ts';
-import { readAttribute, readAttributes, readRanges } from '../../page/read.ts';
-import { rawContentTags, Tag, tagSet } from '../../page/tags.ts';
+
+import { rawContentTags, Tag, tagSet } from '../../page/names.ts';
+import { NodeFlag, type Page, readAttribute, readAttributes, readRanges, TEXT } from '../../page/page.ts';
 import { withoutNumbers } from './numbers.ts';
 import type { AttributeChange, Sides } from './page-diff.ts';
 

@@ -1,5 +1,5 @@
 /** The list of changes beside the page: each leads to its place. */
-import { escapeText, escapeValue } from '../../page/serialise/escape.ts';
+import { escapeText, escapeValue } from '../../page/serialise.ts';
 import { type ChangeRecord, createChangeRecords } from './change-record.ts';
 import type { PageDiff } from './page-diff.ts';
 import { shorten } from './reading.ts';

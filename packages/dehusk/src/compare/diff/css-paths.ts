@@ -5,9 +5,8 @@
  */
 
 import { escapeIdentifier, pathStep, stepSelector } from '../../page/css-path.ts';
-import { type Page, TEXT } from '../../page/page.ts';
-import { readAttribute } from '../../page/read.ts';
-import { Tag } from '../../page/tags.ts';
+import { Tag } from '../../page/names.ts';
+import { type Page, readAttribute, TEXT } from '../../page/page.ts';
 import { PairTable } from '../mapping/pair-table.ts';
 
 /** More classes than that are a design's vocabulary and tell nothing about the place. */

@@ -2,10 +2,9 @@
  * A comparison as lines of text, in the order of the document: a line is what stands between two elements that begin
  * lines of their own. Of a line that is changed in part both versions are shown whole, as `diff -u` does.
  */
-import { NodeFlag, TEXT } from '../../page/page.ts';
-import { normalForm, readText } from '../../page/read.ts';
-import { tagSet } from '../../page/tags.ts';
-import { type Visitor, walk } from '../../page/walk.ts';
+
+import { tagSet } from '../../page/names.ts';
+import { NodeFlag, normalForm, readText, TEXT, type Visitor, walk } from '../../page/page.ts';
 import { createCssPaths } from './css-paths.ts';
 import { LineVersion } from './line-version.ts';
 import { mergePages } from './merged-page.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { squash, tellChanges } from '../../../../../test/diff/tell-changes.ts';
 import { DehuskError } from '../../errors.ts';
+import { readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/read.ts';
 import { createChangeRecords } from './change-record.ts';
 import { type DiffOptions, diffPages } from './diff-pages.ts';
 import { NodeState } from './page-diff.ts';

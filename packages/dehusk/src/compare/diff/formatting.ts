@@ -3,8 +3,7 @@
  * place in other nodes. Where a `div` was put around them they may have moved: such a place is looked at again when
  * it is known what has.
  */
-import { type Page, TEXT } from '../../page/page.ts';
-import { readNormalText, tagName } from '../../page/read.ts';
+import { type Page, readNormalText, TEXT, tagName } from '../../page/page.ts';
 import type { Gap } from './gaps.ts';
 import { phraseTags } from './inline-tags.ts';
 import { withoutNumbers } from './numbers.ts';

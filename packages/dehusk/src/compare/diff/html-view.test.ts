@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../page/page.ts';
+import { readAttribute, readNormalText, readRanges, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readAttribute, readNormalText, readRanges, tagName } from '../../page/read.ts';
 import { createSelector } from '../../page/select.ts';
 import { type DiffOptions, diffPages } from './diff-pages.ts';
 import { type DiffView, toDiffHtml } from './html-view.ts';

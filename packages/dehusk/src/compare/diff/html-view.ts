@@ -6,7 +6,7 @@
  * but its own, named by its hash, and nothing to be loaded; and the policy holds for the frames too.
  */
 import { readTitle } from '../../page/links.ts';
-import { escapeText, escapeValue } from '../../page/serialise/escape.ts';
+import { escapeText, escapeValue } from '../../page/serialise.ts';
 import { listChanges } from './change-list.ts';
 import type { PageDiff, Sides } from './page-diff.ts';
 import { mergedView, versionView } from './view-page.ts';

@@ -1,5 +1,5 @@
 /** Elements that stand in the line: they neither begin nor end one. */
-import { tagSet } from '../../page/tags.ts';
+import { tagSet } from '../../page/names.ts';
 
 /** Those that only dress the words in them, links included. */
 export const phraseTags: Uint8Array = tagSet(

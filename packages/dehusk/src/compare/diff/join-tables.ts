@@ -1,8 +1,6 @@
 /** The tables that the nodes of two pages point into, joined to one: the new page's first. */
-import { knownAttributes } from '../../page/attributes.ts';
-import { NameTable } from '../../page/name-table.ts';
+import { knownAttributes, knownTags, NameTable } from '../../page/names.ts';
 import type { NodeRanges, Page } from '../../page/page.ts';
-import { knownTags } from '../../page/tags.ts';
 import type { Sides } from './page-diff.ts';
 
 export interface JoinedNames {

@@ -8,9 +8,9 @@
  * only may be a change (a pair of strangers) that holds among the children of one element: where one cell of a table
  * turns from "yes" to "no" and another from "no" to "yes", nothing has moved.
  */
-import { type Page, TEXT } from '../../page/page.ts';
-import { readNormalText } from '../../page/read.ts';
-import { Tag } from '../../page/tags.ts';
+
+import { Tag } from '../../page/names.ts';
+import { type Page, readNormalText, TEXT } from '../../page/page.ts';
 import type { Side, Sides } from './page-diff.ts';
 import { type ShownNodes, sumSubtrees } from './shown-nodes.ts';
 import type { PartedPairs } from './strangers.ts';

@@ -3,9 +3,9 @@
  * with the signs that group digits inside: `1,234`, `1.234,5`, `12 345` with a no-break space. Names of months are no
  * numbers.
  */
-import { type Page, TEXT } from '../../page/page.ts';
-import { readNormalText } from '../../page/read.ts';
-import { TextScan } from '../../page/text-hash.ts';
+
+import { TextScan } from '../../page/hash.ts';
+import { type Page, readNormalText, TEXT } from '../../page/page.ts';
 
 const number = /\p{Nd}+(?:[.,'’\u00a0\u202f]\p{Nd}+)*/gu;
 

@@ -1,6 +1,5 @@
 /** The words of a part of a page as a reader meets them, on one line. */
-import { NodeFlag, type Page, TEXT } from '../../page/page.ts';
-import { normalForm, readAttribute, readText, tagName } from '../../page/read.ts';
+import { NodeFlag, normalForm, type Page, readAttribute, readText, TEXT, tagName } from '../../page/page.ts';
 import { otherInlineTags, phraseTags } from './inline-tags.ts';
 
 export interface ReadingOptions {

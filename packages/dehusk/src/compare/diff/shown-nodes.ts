@@ -1,7 +1,7 @@
 /** What of a page a reader can see: texts, and things that show without a text. */
-import { NodeFlag, type Page, TEXT } from '../../page/page.ts';
-import { readAttribute } from '../../page/read.ts';
-import { Tag, tagSet } from '../../page/tags.ts';
+
+import { Tag, tagSet } from '../../page/names.ts';
+import { NodeFlag, type Page, readAttribute, TEXT } from '../../page/page.ts';
 
 export interface ShownNodes {
   /** Per node: code points of its text, 0 for what nobody sees. */

@@ -8,8 +8,9 @@
  *
  * Where they show one text each, and neither is found elsewhere, they are joined again: their text was changed.
  */
+
+import { tagSet } from '../../page/names.ts';
 import type { Page } from '../../page/page.ts';
-import { tagSet } from '../../page/tags.ts';
 import type { Gap } from './gaps.ts';
 import type { Side, Sides } from './page-diff.ts';
 import { type ShownNodes, sumSubtrees, thingAddress } from './shown-nodes.ts';

@@ -4,8 +4,7 @@
  * elsewhere is the same block. A label is the tag, for pictures with what they show, and a text's content.
  */
 
-import { type Page, TEXT } from '../../page/page.ts';
-import { tagName } from '../../page/read.ts';
+import { type Page, TEXT, tagName } from '../../page/page.ts';
 import { PairTable } from '../mapping/pair-table.ts';
 import type { Sides } from './page-diff.ts';
 import { type ShownNodes, thingAddress } from './shown-nodes.ts';

@@ -1,9 +1,9 @@
 /** Which nodes of a page are marked in a view, and with what: attributes only, so that the layout stays. */
-import { type Page, TEXT } from '../../page/page.ts';
-import { tagName } from '../../page/read.ts';
-import { isForeign } from '../../page/serialise/rules.ts';
-import { droppedTags } from '../../page/serialise/safe-names.ts';
-import { Tag, tagSet } from '../../page/tags.ts';
+
+import { Tag, tagSet } from '../../page/names.ts';
+import { type Page, TEXT, tagName } from '../../page/page.ts';
+import { droppedTags } from '../../page/safe-markup.ts';
+import { isForeign } from '../../page/serialise.ts';
 import type { ChangeKind, PageDiff, Side, Sides } from './page-diff.ts';
 
 export type Marks = ReadonlyMap<number, Readonly<Record<string, string>>>;

@@ -2,9 +2,10 @@
  * A version of the page, or both in one, as a document of its own with the changes marked. It runs nothing and loads
  * nothing: it is written by the safe rules, and without the elements that name other resources.
  */
+
+import { tagSet } from '../../page/names.ts';
 import { type Page, TEXT } from '../../page/page.ts';
 import { serialise } from '../../page/serialise.ts';
-import { tagSet } from '../../page/tags.ts';
 import { mergePages } from './merged-page.ts';
 import { NodeState, type PageDiff, type Side } from './page-diff.ts';
 import { canWrap, type Marks, markChanges, markPlaces } from './view-marks.ts';

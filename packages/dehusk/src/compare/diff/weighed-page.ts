@@ -14,10 +14,10 @@
  * Texts that are much alike attract each other too, by what they are likely to share: without its numbers ("23 readers
  * online"), its beginning and its end. Such a hint weighs little, and decides where nothing else does.
  */
-import { type Page, TEXT } from '../../page/page.ts';
-import { readNormalText } from '../../page/read.ts';
-import { Tag } from '../../page/tags.ts';
-import { TextScan } from '../../page/text-hash.ts';
+
+import { TextScan } from '../../page/hash.ts';
+import { Tag } from '../../page/names.ts';
+import { type Page, readNormalText, TEXT } from '../../page/page.ts';
 import { withoutNumbers } from './numbers.ts';
 import { type ShownNodes, thingAddress } from './shown-nodes.ts';
 

@@ -10,9 +10,8 @@
  * 3. All else is content.
  */
 import type { Verdict } from '../../detect/detector.ts';
-import { type Page, TEXT } from '../../page/page.ts';
-import { tagName } from '../../page/read.ts';
-import { Tag } from '../../page/tags.ts';
+import { Tag } from '../../page/names.ts';
+import { type Page, TEXT, tagName } from '../../page/page.ts';
 import type { Change, Side, Sides, Zone } from './page-diff.ts';
 import { type ShownNodes, sumSubtrees } from './shown-nodes.ts';
 

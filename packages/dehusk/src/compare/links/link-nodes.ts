@@ -4,8 +4,7 @@
  */
 import { readLinks } from '../../page/links.ts';
 import type { Page } from '../../page/page.ts';
-import { normalUrl, resolveUrl } from '../../page/url.ts';
-import { siteHost } from './site-host.ts';
+import { normalUrl, resolveUrl } from '../../page/raw-page.ts';
 
 export interface LinkNode {
   readonly node: number;
@@ -78,4 +77,12 @@ function extensionOf(url: string): string {
 /** An `identity` for copies of sites in folders and archives: `dir/index.html` is the page of `dir/`. */
 export function withoutIndex(url: string): string {
   return url.replace(/\/index\.x?html?$/i, '/');
+}
+
+/** A host as sites are told apart by it: in lower case, without `www.` and without a user's name. */
+export function siteHost(host: string): string {
+  return host
+    .slice(host.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .replace(/^www\.(?=.)/, '');
 }

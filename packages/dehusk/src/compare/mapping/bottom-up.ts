@@ -9,10 +9,8 @@
  * instead of pairing them, would mark it.
  */
 import type { Page } from '../../page/page.ts';
-import { mapWhole } from './map-whole.ts';
-import type { Mapping } from './mapping.ts';
-import type { MappingOptions } from './options.ts';
-import { pairTrees, type Tree, type TreePair } from './tree-pair.ts';
+import { mapIdentical, pairTrees, type Tree, type TreePair } from './labelled-trees.ts';
+import type { Mapping, MappingOptions } from './mapping.ts';
 
 export function mapBottomUp(key: Page, other: Page, options: MappingOptions = {}): Mapping {
   const pair = pairTrees(key, other, { label: options.label });
@@ -24,7 +22,7 @@ export function mapBottomUp(key: Page, other: Page, options: MappingOptions = {}
     if (pairs[node] !== -1) continue;
     const counterpart = candidates.next(pair.key.subtreeClass[node]!, taken);
     if (counterpart === -1) continue;
-    const count = mapWhole(pair.key, pairs, node, counterpart);
+    const count = mapIdentical(pair.key, pairs, node, counterpart);
     taken.fill(1, counterpart, counterpart + count);
     size += count + mapAbove(pair, { pairs, taken, node, counterpart });
   }

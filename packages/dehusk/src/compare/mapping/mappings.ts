@@ -1,12 +1,10 @@
 /** The mappings by name, as `--mapping` takes them. */
 import type { Page } from '../../page/page.ts';
 import { mapBottomUp } from './bottom-up.ts';
-import { mapConsolidatedPrufer } from './consolidated-prufer.ts';
 import { mapEquality } from './equality.ts';
-import type { Mapping } from './mapping.ts';
-import type { MappingOptions } from './options.ts';
-import { mapPrufer } from './prufer.ts';
+import type { Mapping, MappingOptions } from './mapping.ts';
 import { mapRestrictedTopDown } from './restricted-top-down.ts';
+import { mapConsolidatedPrufer, mapPrufer } from './sequence.ts';
 import { mapTopDownExact } from './top-down-exact.ts';
 
 export type MapPages = (key: Page, other: Page, options?: MappingOptions) => Mapping;

@@ -1,18 +1,17 @@
 /**
- * The template of a page from pages that arrive in any order, as a crawl brings them: `find-siblings.ts` without
+ * The template of a page from pages that arrive in any order, as a crawl brings them: `siblings.ts` without
  * loading. A page that the key page links to is mapped when it comes; kept of it are its links and which nodes of the
  * key page it has in common, so that a site costs little until it is settled.
  */
 
 import type { Page } from '../../page/page.ts';
-import { normalUrl } from '../../page/url.ts';
+import { normalUrl } from '../../page/raw-page.ts';
 import { type LinkOptions, linkNodes, resolveLinkOptions } from '../links/link-nodes.ts';
 import { createSubdigraphSearch, type SubdigraphSearch } from '../links/subdigraph.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { isCopy } from './is-copy.ts';
-import { judgeMappings } from './judge-mappings.ts';
 import { createKeyMapping } from './key-mapping.ts';
-import { type TemplateOptions, templateDefaults } from './options.ts';
+import { isCopy } from './siblings.ts';
+import { judgeMappings, type TemplateOptions, templateDefaults } from './template.ts';
 
 /**
  * Fewer pages are no proof: what two pages have in common may be content, and what is taken for template by mistake
@@ -47,17 +46,17 @@ export class ArrivingSiblings {
 
   /** Whether a page at this address would help: one that is not wanted need not be parsed. */
   wants(url: string): boolean {
-    const place = this.#placeOf(url);
-    return !this.isSettled && this.#wanted.has(place) && !this.#mappings.has(place);
+    const address = this.#addressOf(url);
+    return !this.isSettled && this.#wanted.has(address) && !this.#mappings.has(address);
   }
 
   /** A page that is wanted; throws where it costs too much to compare. */
   offer(page: Page): void {
     if (isCopy(this.#page, page)) return;
-    const place = this.#placeOf(page.url!);
-    this.#mappings.set(place, this.#map(page));
+    const address = this.#addressOf(page.url!);
+    this.#mappings.set(address, this.#map(page));
     this.#found ??= this.#search.add(
-      place,
+      address,
       linkNodes(page, page.url!, this.#links).map(({ url }) => url),
     );
   }
@@ -69,7 +68,7 @@ export class ArrivingSiblings {
     return judgeMappings(this.#page, found, this.#options).verdict.template;
   }
 
-  #placeOf(url: string): string {
+  #addressOf(url: string): string {
     return this.#links.identity(normalUrl(url));
   }
 }

@@ -7,8 +7,8 @@
  * items of a list. Text in links counts less: "related articles" may be longer than the article.
  */
 import type { Verdict } from '../../detect/detector.ts';
+import { Tag } from '../../page/names.ts';
 import { type Page, TEXT } from '../../page/page.ts';
-import { Tag } from '../../page/tags.ts';
 
 /** A child must have this much of its parent's text. Half would let the longer of two columns win. */
 const MAIN_PART = 0.7;

@@ -1,14 +1,12 @@
 /**
- * Kinds of nodes: all that the equality probability asks of a node but its place. Two nodes are of one kind if they
+ * Kinds of nodes: all that the equality probability asks of a node but its position. Two nodes are of one kind if they
  * have one tag, id, set of classes, set of attribute names and number of children; text nodes if they have one text,
  * or, where text is compared structurally, all of them. Kinds are numbered over both pages.
  */
-import type { NameTable } from '../../../page/name-table.ts';
-import { type Page, TEXT } from '../../../page/page.ts';
-import { PairTable } from '../pair-table.ts';
-import type { StepBudget } from '../step-budget.ts';
-import { attributeSets, idNumbers } from './attribute-columns.ts';
-import { NameSets } from './name-sets.ts';
+import { Attribute, type NameTable } from '../../../page/names.ts';
+import { type Page, readAttributes, readValue, TEXT } from '../../../page/page.ts';
+import type { StepBudget } from '../mapping.ts';
+import { PairCache, PairTable } from '../pair-table.ts';
 
 export class Kinds {
   /** Columns by kind. Id 0 is none, set 0 is empty. */
@@ -24,7 +22,7 @@ export class Kinds {
   readonly ofOther: Int32Array;
   readonly #byContent: boolean;
   readonly #kinds: PairTable;
-  /** (tag, id), (classes, attributes) and pairs of these; what a number stands for is known from where it is used. */
+  /** (tag, id), (classes, attributes) and pairs of these; what a number stands for follows from where it is used. */
   readonly #parts: PairTable;
   readonly #ids = new Map<string, number>();
 
@@ -93,4 +91,110 @@ function sharedNames(key: NameTable, other: NameTable): Int32Array {
     const found = key.find(other.name(id));
     return found === -1 ? key.size + id : found;
   });
+}
+
+/** For each element the set of its attribute names without class and id (A21). */
+function attributeSets(page: Page, sets: NameSets): Int32Array {
+  const { nodeCount, tag, start, end, attributes } = page;
+  const setOf = new Int32Array(nodeCount);
+  // Elements have few different sequences of names, so names are sorted once per sequence, not once per element.
+  const sequences = new PairTable(attributes.name.length, page.pathHashLow[0]!);
+  const setBySequence: number[] = [];
+  for (let node = 0; node < nodeCount; node++) {
+    if (tag[node] === TEXT) continue;
+    let sequence = -1;
+    for (let row = start[node]!; row < end[node]!; row++) {
+      const name = attributes.name[row]!;
+      if (name !== Attribute.class && name !== Attribute.id) sequence = sequences.intern(sequence, name);
+    }
+    if (sequence !== -1) setOf[node] = setBySequence[sequence] ??= sets.intern(comparedNames(page, node));
+  }
+  return setOf;
+}
+
+function comparedNames(page: Page, node: number): string[] {
+  return readAttributes(page, node)
+    .map(([name]) => name)
+    .filter((name) => name !== 'class' && name !== 'id');
+}
+
+/** For each element the number of its id, 0 if it has none or an empty one (A20); the map is shared by the pages. */
+function idNumbers(page: Page, numbers: Map<string, number>): Int32Array {
+  const { nodeCount, tag, start, end, attributes } = page;
+  const numberOf = new Int32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) {
+    if (tag[node] === TEXT) continue;
+    for (let row = start[node]!; row < end[node]!; row++) {
+      if (attributes.name[row] !== Attribute.id || attributes.start[row] === attributes.end[row]) continue;
+      const id = readValue(page.source, attributes.start[row]!, attributes.end[row]!);
+      numberOf[node] = numbers.get(id) ?? numbers.size + 1;
+      numbers.set(id, numberOf[node]!);
+    }
+  }
+  return numberOf;
+}
+
+/** Two sets with so few names in all are sooner counted than looked up. */
+const SMALL = 16;
+
+/** Sets of names, such as the classes of an element, numbered; and how many names two sets have in common. */
+export class NameSets {
+  readonly #names = new Map<string, number>();
+  readonly #numberBySpelling = new Map<string, number>([['', 0]]);
+  /** Names of each set by number, rising; set 0 is empty. */
+  readonly #members: Int32Array[] = [new Int32Array(0)];
+  /** Common names + 1, since a cache knows no 0. */
+  readonly #common: PairCache = new PairCache();
+  readonly #budget: StepBudget;
+
+  constructor(budget: StepBudget) {
+    this.#budget = budget;
+  }
+
+  /** The number of a set, whatever the order of its names; each is given once. */
+  intern(names: readonly string[]): number {
+    const members = Int32Array.from(names, (name) => this.#nameNumber(name)).sort();
+    const spelling = members.join(' ');
+    const found = this.#numberBySpelling.get(spelling) ?? this.#members.length;
+    if (found === this.#members.length) {
+      this.#numberBySpelling.set(spelling, found);
+      this.#members.push(members);
+    }
+    return found;
+  }
+
+  size(set: number): number {
+    return this.#members[set]!.length;
+  }
+
+  common(a: number, b: number): number {
+    if (a === b) return this.size(a);
+    if (a === 0 || b === 0) return 0;
+    const first = this.#members[a]!;
+    const second = this.#members[b]!;
+    if (first.length + second.length <= SMALL) return countCommon(first, second);
+    const counted = this.#common.get(a, b);
+    if (counted > 0) return counted - 1;
+    this.#budget.spend(2 * (first.length + second.length));
+    const common = countCommon(first, second);
+    this.#common.set(a, b, common + 1);
+    return common;
+  }
+
+  #nameNumber(name: string): number {
+    const found = this.#names.get(name) ?? this.#names.size;
+    this.#names.set(name, found);
+    return found;
+  }
+}
+
+function countCommon(a: Int32Array, b: Int32Array): number {
+  let common = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const difference = a[i]! - b[j]!;
+    if (difference === 0) common++;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+  return common;
 }

@@ -1,8 +1,10 @@
 /**
- * The probability that two nodes are the same one (Alarte 2014, Definition 3.2.2, readings A20 to A27), as far as it
- * can be told from numbers. The thesis's names: wc, wp, wa, wch are the weights; Pnc, Pna, Pnch (notClassesProbability
- * and so on) are what counts where both nodes lack classes, attributes or children.
+ * The probability that two nodes are the same one (Alarte 2014, Definition 3.2.2, readings A20 to A27): its options, the
+ * formula, and how it is asked for kinds of nodes. The thesis's names: wc, wp, wa, wch are the weights; Pnc, Pna, Pnch
+ * (notClassesProbability and so on) are what counts where both nodes lack classes, attributes or children.
  */
+import { Tag } from '../../../page/names.ts';
+import type { Kinds, NameSets } from './kinds.ts';
 
 /** One number for each thing that is compared: a weight, or how alike two nodes are in it. */
 export interface EqualityParts {
@@ -10,6 +12,57 @@ export interface EqualityParts {
   readonly position: number;
   readonly attributes: number;
   readonly children: number;
+}
+
+/** What counts where both nodes have none. */
+export type AbsentParts = Omit<EqualityParts, 'position'>;
+
+export interface EqualityOptions {
+  /** Not negative, and 1 in all. */
+  readonly weights?: Partial<EqualityParts>;
+  /** From 0 to 1. */
+  readonly absent?: Partial<AbsentParts>;
+  /** Nodes correspond only above it (Pt, similarityThreshold of the thesis). */
+  readonly threshold?: number;
+  /** Text nodes are the same if their text is (`content`), or as any other nodes are (`structural`, the thesis). */
+  readonly text?: 'content' | 'structural';
+  /** Siblings correspond in their order only: what is before a node, to what is before its counterpart. */
+  readonly activatePosition?: boolean;
+  /**
+   * Up to so many children of either node, each is compared with each. Beyond that a child looks only at those kinds
+   * of children that are most like its own, fewer the more children there are (A29).
+   */
+  readonly maxCompared?: number;
+  /** How much work a pair of pages may cost, about a nanosecond or two a step; then `MAPPING_BUDGET`. */
+  readonly maxSteps?: number;
+}
+
+interface ResolvedEqualityOptions extends Required<Omit<EqualityOptions, 'maxSteps'>> {
+  readonly weights: EqualityParts;
+  readonly absent: AbsentParts;
+}
+
+export const equalityDefaults: ResolvedEqualityOptions = {
+  // Thesis 5.2.3, the best found there (A22).
+  weights: { classes: 0.5, position: 0.2, attributes: 0.2, children: 0.1 },
+  // 5.2.3 too; for classes it says only "higher than 0,75 and lower than 1".
+  absent: { classes: 0.85, attributes: 0.25, children: 1 },
+  // Not given in the thesis. Nodes of one tag without a class in common reach .5 at most, bare nodes at one place
+  // .775, a menu item with one more class .833 (A23).
+  threshold: 0.6,
+  text: 'content',
+  // Worth 1 % of F1 in the thesis.
+  activatePosition: true,
+  maxCompared: 2_000,
+};
+
+export function resolveEqualityOptions(options: EqualityOptions): ResolvedEqualityOptions {
+  return {
+    ...equalityDefaults,
+    ...options,
+    weights: { ...equalityDefaults.weights, ...options.weights },
+    absent: { ...equalityDefaults.absent, ...options.absent },
+  };
 }
 
 /** The weighted sum. */
@@ -36,7 +89,7 @@ export function childrenPart(first: number, second: number, absent: number): num
   return more === 0 ? absent : Math.min(first, second) / more;
 }
 
-export interface ChildPlace {
+interface ChildPosition {
   /** Among the children of the parent, from whichever number both are counted. */
   readonly index: number;
   readonly siblings: number;
@@ -47,11 +100,85 @@ export interface ChildPlace {
  * with the distance from there. With the shift s = i′ − i, the three printed cases are one (A27): what s is off the
  * range between 0 and c′ − c, out of min(c, c′).
  */
-export function positionPart(first: ChildPlace, second: ChildPlace): number {
+export function positionPart(first: ChildPosition, second: ChildPosition): number {
   const off = offRange(second.index - first.index, second.siblings - first.siblings);
   return 1 - off / Math.min(first.siblings, second.siblings);
 }
 
 export function offRange(shift: number, added: number): number {
   return Math.max(0, shift - Math.max(0, added), Math.min(0, added) - shift);
+}
+
+/** Stands for nodes that are the same for sure, wherever they are; above all that can be summed up. */
+const CERTAIN = Number.MAX_VALUE;
+
+/** Probabilities are compared in billionths, so that what is equal by the formula is not told apart by rounding. */
+const UNIT = 1e9;
+
+/** How alike nodes of two kinds are, and how probably two nodes are the same one. */
+export class Likeness {
+  readonly kinds: Kinds;
+  readonly options: ResolvedEqualityOptions;
+  /** In billionths. */
+  readonly threshold: number;
+  /** Whether every node is enough like one of its own kind, at its own place: always, with weights that are sane. */
+  readonly isAlwaysEnough: boolean;
+
+  constructor(kinds: Kinds, options: ResolvedEqualityOptions) {
+    const { weights, absent } = options;
+    this.kinds = kinds;
+    this.options = options;
+    this.threshold = Math.round(options.threshold * UNIT);
+    const least = {
+      classes: Math.min(1, absent.classes),
+      attributes: Math.min(1, absent.attributes),
+      children: Math.min(1, absent.children),
+      position: 0,
+    };
+    this.isAlwaysEnough =
+      Math.min(this.at(equalityProbability(least, weights), 1), this.at(CERTAIN, 1)) > this.threshold;
+  }
+
+  /** The equality probability of two kinds of one tag without the part of the position, or more if it is certain. */
+  of(a: number, b: number): number {
+    const { kinds, options } = this;
+    if (this.#isCertain(a, b)) return CERTAIN;
+    const parts = {
+      classes: namesPart(kinds.classSets, [kinds.classes[a]!, kinds.classes[b]!], options.absent.classes),
+      attributes: namesPart(
+        kinds.attributeSets,
+        [kinds.attributes[a]!, kinds.attributes[b]!],
+        options.absent.attributes,
+      ),
+      children: childrenPart(kinds.children[a]!, kinds.children[b]!, options.absent.children),
+      position: 0,
+    };
+    return equalityProbability(parts, options.weights);
+  }
+
+  /** The equality probability in billionths. */
+  at(likeness: number, position: number): number {
+    const probability = likeness === CERTAIN ? 1 : likeness + this.options.weights.position * position;
+    return Math.round(UNIT * probability);
+  }
+
+  /**
+   * Nodes with one id (A20), with one text, and the two that every page has once, as the roots (A19). The thesis
+   * compares `body` like any other node; but its classes tell what kind of page it is (`single-post`, `page-id-26`),
+   * and where they say different things nothing at all would correspond.
+   */
+  #isCertain(a: number, b: number): boolean {
+    const { kinds } = this;
+    if (kinds.isAlone(a) || kinds.tag[a] === Tag.head || kinds.tag[a] === Tag.body) return true;
+    return kinds.id[a] !== 0 && kinds.id[a] === kinds.id[b];
+  }
+
+  /** Whether a node corresponds to one of its own kind at its own place. */
+  isEnough(kind: number): boolean {
+    return this.isAlwaysEnough || this.at(this.of(kind, kind), 1) > this.threshold;
+  }
+}
+
+function namesPart(sets: NameSets, [a, b]: readonly [number, number], absent: number): number {
+  return sharedPart({ common: sets.common(a, b), first: sets.size(a), second: sets.size(b) }, absent);
 }

@@ -1,12 +1,13 @@
 /**
  * The pairs of children that an alignment has taken, as chains that share their beginnings: each link is one pair
- * and the link before it. A row of an alignment needs one number per cell to know its whole alignment.
+ * and the link before it. A row of an alignment needs one number per cell to know all pairs of its alignment. Both
+ * top-down mappings use it.
  *
  * When the room is used up, links that no cell reaches any more are dropped; what is alive stays small, because the
  * alignments of neighbouring cells soon run together.
  */
 import { DehuskError } from '../../../errors.ts';
-import type { StepBudget } from '../step-budget.ts';
+import type { StepBudget } from '../mapping.ts';
 
 /** Links at one time, 16 bytes each with the scratch column. */
 const MAX_LINKS = 2 ** 22;

@@ -1,17 +1,17 @@
 /**
- * The children of two nodes that are to be aligned, and how far the alignment has come. Frames stand on a stack: an
- * alignment that needs the size of a pair of children waits for the frame above it. Their lists lie one behind the
- * other in one arena; the nodes of a stack are a path of each page, so all lists together are no longer than the
- * pages.
+ * The stack frames of `top-down-exact.ts`: the children of two nodes that are to be aligned, and how far the alignment
+ * has come. An alignment that needs the size of a pair of children waits for the frame above it. Their lists lie one
+ * behind the other in one arena; the nodes of a stack are a path of each page, so all lists together are no longer than
+ * the pages.
  *
- * Only children that matter are in the lists (`opened`, step by step):
+ * Only children that matter are in the lists (`FrameOpener.open`, step by step):
  * 1. Identical subtrees at the beginning and at the end are paired right away. This is safe: take a largest mapping;
  *    if it pairs neither, add the pair; if it pairs one of them with another, pair the two instead, which is at
  *    least as large and crosses nothing, since they are outermost.
  * 2. Children whose label the other list does not have are left out: they are in no mapping.
  * 3. Again 1, as step 2 may have brought identical subtrees to the ends.
  */
-import type { TreePair } from '../tree-pair.ts';
+import type { TreePair } from '../labelled-trees.ts';
 
 export const NO_MATCH = -1;
 
@@ -41,7 +41,7 @@ export class Frame {
   links = 0;
   arenaEnd = 0;
 
-  // How far it has come: see aligner.ts.
+  // How far it has come: see `Aligner`.
   recording = false;
   band = 0;
   row = 0;

@@ -1,18 +1,70 @@
 /**
- * Labels "based on the top-down path" (Huang 2011, chapter 4; reading H1): the number of (the parent's label, the
- * node's own label), shared by the two pages. Nodes with different paths never have one label, so nothing that
- * compares labels can map a node to one that lies elsewhere.
+ * The two pages of a mapping, reduced to what mappings compare: the shape, a label per node and a class per subtree.
  *
- * A node's own label is its tag, by choice with its classes or with all its attributes; that of a text node is its
- * text in normal form, by hash. Every node of the tables takes part, hidden text too (`title`, `option`: a title
- * that changed is a change of the page). What is not in the table has no label: the document itself, comments, the
- * contents of scripts and styles.
+ * Label: "based on the top-down path" (Huang 2011, chapter 4; reading H1), the number of (the parent's label, the
+ * node's own label), shared by the two pages. Nodes with different paths never have one label, so nothing that
+ * compares labels can map a node to one that lies elsewhere. A node's own label is its tag, by choice with its classes
+ * or with all its attributes; that of a text node is its text in normal form, by hash. Every node of the tables takes
+ * part, hidden text too (`title`, `option`: a title that changed is a change of the page). What is not in the table
+ * has no label: the document itself, comments, the contents of scripts and styles.
+ *
+ * Class: two nodes have one class exactly if the subtrees below them are the same, label by label. It is the number
+ * of a pair, folded over the children from the last to the first, so nothing rests on a hash:
+ *
+ *     class(leaf)      = (label, −1)
+ *     class(u(c1 c2))  = (((label of u, −1), class(c2)), class(c1))
  */
+
 import { DehuskError } from '../../errors.ts';
-import { type Page, TEXT } from '../../page/page.ts';
-import { readAttributes } from '../../page/read.ts';
-import { knownTags } from '../../page/tags.ts';
+import { knownTags } from '../../page/names.ts';
+import { type Page, readAttributes, TEXT } from '../../page/page.ts';
 import { PairTable } from './pair-table.ts';
+
+export interface Tree {
+  readonly nodeCount: number;
+  readonly parent: Int32Array;
+  readonly depth: Int32Array;
+  readonly subtreeEnd: Int32Array;
+  readonly label: Int32Array;
+  readonly subtreeClass: Int32Array;
+}
+
+export interface TreePair {
+  readonly key: Tree;
+  readonly other: Tree;
+  readonly labelCount: number;
+  readonly classCount: number;
+}
+
+export function pairTrees(key: Page, other: Page, options?: LabelOptions): TreePair {
+  const labels = labelPages(key, other, options);
+  const classes = new PairTable(2 * (key.nodeCount + other.nodeCount), key.pathHashLow[0]!);
+  return {
+    key: createTree(key, labels.key, classes),
+    other: createTree(other, labels.other, classes),
+    labelCount: labels.count,
+    classCount: classes.count,
+  };
+}
+
+export function createTree(page: Page, label: Int32Array, classes: PairTable): Tree {
+  const { nodeCount, parent, depth, subtreeEnd } = page;
+  const subtreeClass = new Int32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) subtreeClass[node] = classes.intern(label[node]!, -1);
+  // Backwards a node comes after everything below it, and siblings come from the last to the first.
+  for (let node = nodeCount - 1; node > 0; node--) {
+    const above = parent[node]!;
+    subtreeClass[above] = classes.intern(subtreeClass[above]!, subtreeClass[node]!);
+  }
+  return { nodeCount, parent, depth, subtreeEnd, label, subtreeClass };
+}
+
+/** Maps two identical subtrees node by node; returns how many nodes they have. */
+export function mapIdentical(key: Tree, pairs: Int32Array, keyNode: number, otherNode: number): number {
+  const count = key.subtreeEnd[keyNode]! - keyNode;
+  for (let i = 0; i < count; i++) pairs[keyNode + i] = otherNode + i;
+  return count;
+}
 
 export const labelChoices = ['tag', 'tag+class', 'tag+attributes'] as const;
 export type LabelChoice = (typeof labelChoices)[number];
@@ -24,8 +76,8 @@ export interface Labels {
   readonly count: number;
 }
 
-export interface LabelOptions {
-  /** `tag` unless told. */
+interface LabelOptions {
+  /** By default `tag`. */
   readonly label?: LabelChoice | undefined;
   /** False: a node's own label is its label, wherever it stands. */
   readonly byPath?: boolean;
@@ -45,11 +97,11 @@ export function labelPages(key: Page, other: Page, options: LabelOptions = {}): 
 
 /** For each tag of the other page its number on the key page; tags of the other page only get numbers behind. */
 function sharedTags(key: Page, other: Page): Int32Array | undefined {
-  const known = knownTags.names.length;
-  // Tags that HTML knows have one number on all pages.
-  if (other.tags.size === known) return undefined;
+  const htmlTagCount = knownTags.names.length;
+  // Tags of HTML have one number on all pages.
+  if (other.tags.size === htmlTagCount) return undefined;
   const shared = Int32Array.from({ length: other.tags.size }, (_, tag) => tag);
-  for (let tag = known; tag < shared.length; tag++) {
+  for (let tag = htmlTagCount; tag < shared.length; tag++) {
     const found = key.tags.find(other.tags.name(tag));
     shared[tag] = found === -1 ? key.tags.size + tag : found;
   }

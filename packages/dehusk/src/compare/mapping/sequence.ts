@@ -1,16 +1,71 @@
 /**
- * Template match identification (Huang 2011, Algorithms 2, 3 and 4 as corrected by H12 to H22): from the dominant
- * matches of two sequences, a mapping that keeps parents and order.
+ * The two mappings by sequences (Huang 2011, chapter 4): both trees become sequences of labels, and a common
+ * subsequence of these becomes a mapping that keeps parents and order. Both mappings are valid, but not always the
+ * largest (H26).
+ *
+ * Cost: by the number of occurrences of equal labels; memory by the number of dominant matches, which is bounded.
  *
  * Symbols of the thesis: A, i → `rows` (key page) and position `i`; B, j → `columns` (other page) and `j`; bd → the
  * branch boundary of a node; dm[k] → level k; bottom, right → the last row and column that may still be taken.
  */
-import type { StepBudget } from '../step-budget.ts';
-import type { DominantMatches } from './dominant-matches.ts';
-import type { Occurrences } from './occurrences.ts';
-import type { Sequence } from './sequences.ts';
+import type { Page } from '../../page/page.ts';
+import { pairTrees, type Tree } from './labelled-trees.ts';
+import { type Mapping, type MappingOptions, StepBudget } from './mapping.ts';
+import {
+  consolidatedSequence,
+  type DominantMatches,
+  extendedSequence,
+  findDominantMatches,
+  Occurrences,
+  type Sequence,
+} from './sequence-matches.ts';
 
-export interface Side {
+/**
+ * PS-TD (Algorithms 2, 3 and 5): by the extended Prüfer sequences. R(A(A),A) and R(A(A,A)) share 3 nodes, of which it
+ * finds 2.
+ */
+export function mapPrufer(key: Page, other: Page, options: MappingOptions = {}): Mapping {
+  return mapBySequences({ key, other }, { toSequence: extendedSequence, byBranch: true }, options);
+}
+
+/**
+ * CPS-TD (Algorithms 2, 4 and 5): by the consolidated Prüfer sequences, in which each node stands once. R(A(A,A),A) and
+ * R(A(A(A)),A(A)) share 4 nodes, of which it finds 3.
+ */
+export function mapConsolidatedPrufer(key: Page, other: Page, options: MappingOptions = {}): Mapping {
+  return mapBySequences({ key, other }, { toSequence: consolidatedSequence, byBranch: false }, options);
+}
+
+interface SequenceKind {
+  readonly toSequence: (tree: Tree) => Sequence;
+  readonly byBranch: boolean;
+  readonly onDecision?: (decision: Decision) => void;
+}
+
+/** Algorithm 5: both trees as sequences, their dominant matches, the template matches among them. */
+export function mapBySequences(
+  pages: { readonly key: Page; readonly other: Page },
+  kind: SequenceKind,
+  options: MappingOptions,
+): Mapping {
+  const pair = pairTrees(pages.key, pages.other, { label: options.label });
+  const budget = new StepBudget(options.maxSteps);
+  const toSide = (tree: Tree): Side => {
+    const sequence = kind.toSequence(tree);
+    return { sequence, occurrences: new Occurrences(sequence, pair.labelCount), parent: tree.parent };
+  };
+  // 1, 2: the sequences.
+  const rows = toSide(pair.key);
+  const columns = toSide(pair.other);
+  // 3: the dominant matches.
+  const { occurrences, sequence } = columns;
+  const matches = findDominantMatches(rows.sequence, { length: sequence.length, occurrences }, budget);
+  // 4: the template matches. 5, the template itself, is the key tree restricted to mapped nodes (H25).
+  const { byBranch, onDecision } = kind;
+  return identifyTemplateMatches({ rows, columns, matches, byBranch, budget, onDecision });
+}
+
+interface Side {
   readonly sequence: Sequence;
   readonly occurrences: Occurrences;
   readonly parent: Int32Array;
@@ -28,7 +83,7 @@ export interface Decision {
   readonly right: number;
 }
 
-export interface Identification {
+interface Identification {
   readonly rows: Side;
   readonly columns: Side;
   readonly matches: DominantMatches;
@@ -41,8 +96,11 @@ export interface Identification {
   readonly onDecision?: ((decision: Decision) => void) | undefined;
 }
 
-/** The pairs, key node → other node or −1. */
-export function identifyTemplateMatches(input: Identification): { other: Int32Array; size: number } {
+/**
+ * Template match identification (Algorithms 2, 3 and 4 as corrected by H12 to H22): from the dominant matches of two
+ * sequences, a mapping that keeps parents and order.
+ */
+function identifyTemplateMatches(input: Identification): Mapping {
   const run = new IdentificationRun(input);
   const { matches, budget } = input;
   // Lines 1 to 5: by Theorem 1 the last level has one match, of the roots; different roots have none (H9).

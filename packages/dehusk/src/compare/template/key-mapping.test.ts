@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../../../../../test/mapping/trees.ts';
-import { followMoved } from './moved.ts';
-import { mapTopDownExact } from './top-down-exact.ts';
+import { pageOf } from '../../../../lab/src/soak/trees.ts';
+import { mapTopDownExact } from '../mapping/top-down-exact.ts';
+import { followMoved } from './key-mapping.ts';
 
 const moved = (key: string, other: string): readonly number[] => {
   const pages = [pageOf(key), pageOf(other)] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countVotes, scaledVotes } from './votes.ts';
+import { countVotes, scaledVotes } from './mapping.ts';
 
 const mapped = (...other: number[]) => ({
   other: Int32Array.from(other),

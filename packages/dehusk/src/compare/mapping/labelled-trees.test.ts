@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../../../../../test/mapping/trees.ts';
+import { pageOf } from '../../../../lab/src/soak/trees.ts';
 import { parseText } from '../../page/parse.ts';
-import { type LabelChoice, labelPages } from './labels.ts';
+import { type LabelChoice, labelPages } from './labelled-trees.ts';
 
 /** Whether the last node of both pages has one label. */
 function sameLast(a: string, b: string, choice?: LabelChoice): boolean {

@@ -6,10 +6,12 @@ import {
   siteOf,
   type TestSite,
 } from '../../../../../test/template/insect-site.ts';
+import { readAttribute } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
+import { orderLinks } from '../links/link-order.ts';
 import { mapTopDownExact } from '../mapping/top-down-exact.ts';
-import { findSiblings, type Siblings } from './find-siblings.ts';
-import { templateDefaults } from './options.ts';
+import { findSiblings, isCopy, menuFirst, oddPage, type Siblings } from './siblings.ts';
+import { templateDefaults } from './template.ts';
 
 const page = parseText(insectHtml('all insects'), { url: home });
 const key = { page, url: home, map: (other: typeof page) => mapTopDownExact(page, other) };
@@ -83,5 +85,58 @@ describe('siblings', () => {
       replaceOdd: false,
     });
     expect(pathsOf(kept)).toContain('/moths/');
+  });
+});
+
+describe('copies', () => {
+  it('have the same texts in the same order, whatever is around them', () => {
+    expect(isCopy(parseText('<p>a<b>b</b>'), parseText('<div>a</div>b'))).toBe(true);
+    expect(isCopy(parseText('<p>a<b>b</b>'), parseText('<div>b</div>a'))).toBe(false);
+    expect(isCopy(parseText('<p>a'), parseText('<p>a<p>b'))).toBe(false);
+  });
+});
+
+describe('the odd page', () => {
+  const mapped = (size: number) => ({ mapping: { other: new Int32Array(), size } });
+
+  it('has less than a fifth of what the others have in common with the key page', () => {
+    const odd = mapped(19);
+    expect(oddPage([mapped(100), odd, mapped(100)])).toBe(odd);
+    expect(oddPage([mapped(100), mapped(20), mapped(100)])).toBeUndefined();
+  });
+
+  it('cannot be told of two', () => {
+    expect(oddPage([mapped(100), mapped(1)])).toBeUndefined();
+  });
+});
+
+describe('the menu', () => {
+  const url = 'https://a.example/';
+  const menu = ['a', 'b', 'c', 'd'].map((name) => `<li><a href="/${name}/">${name}</a>`).join('');
+  const links = (html: string): readonly string[] => {
+    const page = parseText(html, { url });
+    return menuFirst(page, orderLinks(page, url)).map(({ node }) => readAttribute(page, node, 'href')!);
+  };
+  const text = '<p>Some words before <a href="/x/">a link</a> and some behind it.</p>';
+
+  it('comes first, wherever it stands', () => {
+    expect(links(`${text}<ul>${menu}</ul>`).at(-1)).toBe('/x/');
+    expect(links(`<ul>${menu}</ul>${text}`).at(-1)).toBe('/x/');
+  });
+
+  it('is no list of headlines', () => {
+    const headline = 'A headline that says what the article is about';
+    const headlines = [1, 2, 3, 4].map((i) => `<li><a href="/h${i}/">${headline} ${i}</a>`).join('');
+    expect(links(`<ul>${headlines}</ul><ol>${menu}</ol>`).slice(0, 4).sort()).toEqual([
+      '/a/',
+      '/b/',
+      '/c/',
+      '/d/',
+    ]);
+  });
+
+  it('leaves the order alone where there is none', () => {
+    const page = parseText(text, { url });
+    expect(menuFirst(page, orderLinks(page, url))).toEqual(orderLinks(page, url));
   });
 });

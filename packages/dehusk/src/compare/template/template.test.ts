@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { home, insectHtml, insectPages, siteOf, textsOf } from '../../../../../test/template/insect-site.ts';
-import type { Page } from '../../page/page.ts';
+import { type Page, readAttribute, readNormalText, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { tagName } from '../../page/read.ts';
-import { extractTemplate } from './extract-template.ts';
+import { mainContent } from './main-content.ts';
+import { extractTemplate, judgeNodes } from './template.ts';
 
 const key = (html = insectHtml('all insects')): Page => parseText(html, { url: home });
 const furniture = ['Insects', 'All ants', 'All bees', 'All moths', 'All wasps', '© Insects'];
@@ -81,5 +81,55 @@ describe('the template of a page', () => {
     };
     expect((await texts(false)).some((text) => text.startsWith('A long text'))).toBe(true);
     expect(await texts(true)).toEqual(furniture);
+  });
+});
+
+describe('nodes by their votes', () => {
+  it('A25: an element without a leaf of the template is none of it', () => {
+    const page = parseText('<div><p>Menu</p></div><div><p>News</p></div>');
+    const votes = new Uint16Array(page.nodeCount).fill(2);
+    const news = page.segments[1]!;
+    votes[news] = 1;
+    const verdict = judgeNodes(page, votes, { votesAsked: 2, of: 3 });
+    const kept = [...verdict.template.keys()].filter((node) => verdict.template[node] === 1);
+    expect(
+      kept.map((node) => (page.segments.includes(node) ? readNormalText(page, node) : tagName(page, node))),
+    ).toEqual(['html', 'head', 'body', 'div', 'p', 'Menu']);
+    expect([verdict.score[news]!.toFixed(3), verdict.seen[news], verdict.of]).toEqual(['0.333', 2, 4]);
+  });
+});
+
+describe('the main content', () => {
+  const words = (count: number): string => 'word '.repeat(count);
+  const mainOf = (html: string): string | undefined => {
+    const page = parseText(html);
+    const node = mainContent(page);
+    return readAttribute(page, node, 'id') ?? tagName(page, node);
+  };
+
+  it('is the element whose text is spread over its children', () => {
+    const article = `<div id="main"><p>${words(30)}</p><p>${words(30)}</p></div>`;
+    expect(
+      mainOf(`<ul><li>${words(5)}</ul><div><div>${article}</div></div><footer>${words(5)}</footer>`),
+    ).toBe('main');
+  });
+
+  it('is the body where nothing stands out', () => {
+    expect(mainOf(`<p>${words(9)}</p><p>${words(9)}</p>`)).toBe('body');
+    expect(mainOf('')).toBe('body');
+  });
+
+  it('counts links for less', () => {
+    const related = `<div><a href="/">${words(60)}</a></div>`;
+    expect(mainOf(`${related}<div id="main"><p>${words(30)}</p><p>${words(30)}</p></div>`)).toBe('main');
+  });
+
+  it('is sought in what is left', () => {
+    const page = parseText(
+      `<div><p>${words(60)}</p></div><div id="main"><p>${words(4)}</p><p>${words(4)}</p></div>`,
+    );
+    const leftOut = new Uint8Array(page.nodeCount);
+    leftOut[page.segments[0]!] = 1;
+    expect(readAttribute(page, mainContent(page, leftOut), 'id')).toBe('main');
   });
 });
