@@ -1,8 +1,8 @@
 /** Stopping: by a signal or by closing, at every point, with nothing left behind. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Connector } from '../../packages/dehusk/src/input/http/address/guarded-connector.ts';
-import { systemClock } from '../../packages/dehusk/src/input/http/clock.ts';
+import type { Connector } from '../../packages/dehusk/src/input/http/connector.ts';
+import { systemClock } from '../../packages/dehusk/src/input/http/host-turns.ts';
 import { failureFrom, loopbackFetcher, page, serve, serveRaw } from './loopback.ts';
 
 const unhandled: unknown[] = [];

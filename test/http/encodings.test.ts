@@ -1,7 +1,7 @@
 /** Encodings over real connections, honest ones and bombs. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { defaultPageLimits } from '../../packages/dehusk/src/page/limits.ts';
+import { defaultPageLimits } from '../../packages/dehusk/src/page/raw-page.ts';
 import { bombs } from './bombs.ts';
 import { failureFrom, loopbackFetcher, page, serve, textOf } from './loopback.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../packages/dehusk/src/input/http/clock.ts';
+import type { Clock } from '../../packages/dehusk/src/input/http/host-turns.ts';
 
 export interface FakeClock extends Clock {
   /** Every sleep that was asked for. */

@@ -4,11 +4,8 @@
  * real one, with a tripwire where it would arrive.
  */
 import { describe, expect, it } from 'vitest';
-import type {
-  Connector,
-  ConnectTarget,
-} from '../../packages/dehusk/src/input/http/address/guarded-connector.ts';
-import { createSocketConnector } from '../../packages/dehusk/src/input/http/address/open-socket.ts';
+import type { Connector, ConnectTarget } from '../../packages/dehusk/src/input/http/connector.ts';
+import { createSocketConnector } from '../../packages/dehusk/src/input/http/connector.ts';
 import { createFetcher } from '../../packages/dehusk/src/input/http/fetcher.ts';
 import type { FetcherOptions } from '../../packages/dehusk/src/input/http/options.ts';
 import { createFakeClock } from './fake-clock.ts';

@@ -1,8 +1,8 @@
 /** Pages over real connections: what comes of them, and what is sent. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ownVersion } from '../../packages/dehusk/src/cli/version.ts';
 import { createFetcher } from '../../packages/dehusk/src/input/http/fetcher.ts';
+import { ownVersion } from '../../packages/dehusk/src/version.ts';
 import { failureFrom, loopbackFetcher, page, serve, textOf } from './loopback.ts';
 
 describe('a page', () => {
@@ -53,9 +53,9 @@ describe('a page', () => {
     [{ delayMs: 1e12 }, 'delayMs'],
     [{ timeouts: { totalMs: 0 } }, 'totalMs'],
     [{ allowAddresses: ['nowhere'] }, 'allowAddresses'],
-  ])('is not asked for under options such as %j', (options, flag) => {
+  ])('is not asked for under options such as %j', (options, option) => {
     expect(() => createFetcher(options)).toThrow(
-      expect.objectContaining({ code: 'USAGE_VALUE_BAD', facts: expect.objectContaining({ flag }) }),
+      expect.objectContaining({ code: 'OPTION_BAD', facts: expect.objectContaining({ option }) }),
     );
   });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSocketConnector } from '../../packages/dehusk/src/input/http/address/open-socket.ts';
+import { createSocketConnector } from '../../packages/dehusk/src/input/http/connector.ts';
 import { failureFrom, loopbackFetcher, page, serve, textOf } from './loopback.ts';
 import { selfSigned } from './self-signed.ts';
 

@@ -42,7 +42,8 @@ export const errorMessages = {
   HTTP_NOT_HTML: '{url} is no HTML but {contentType}',
   HTTP_CLOSED: 'the fetcher is closed',
 
-  // Methods and their options.
+  // Options, and methods.
+  OPTION_BAD: "{option} takes {expected}, not '{value}'",
   METHOD_UNKNOWN: "no method is called '{method}'; there are {known}",
   METHOD_OPTION_UNKNOWN: "the method {method} has no option '{option}'; it has {known}",
   METHOD_OPTION_BAD: 'the option {option} of the method {method} takes {expected}, not {value}',

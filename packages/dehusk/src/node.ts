@@ -2,12 +2,11 @@
 
 export { readSqliteStore } from './engine/store/sqlite/read-store.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './engine/store/sqlite/sqlite-store.ts';
-export { type InputSize, inputSizes } from './input/files/input-sizes.ts';
-export { formatOfName } from './input/format.ts';
-export type { HttpCounters } from './input/http/counters.ts';
+export { type InputSize, inputSizes } from './input/files.ts';
 export { createFetcher, type Fetcher } from './input/http/fetcher.ts';
-export type { FetcherOptions } from './input/http/options.ts';
+export type { FetcherOptions, HttpCounters } from './input/http/options.ts';
 export type { Input, InputFormat, InputItem, InputOptions, JsonlFields } from './input/input.ts';
+export { formatOfName } from './input/input.ts';
 export { openInputs } from './input/open-inputs.ts';
 export {
   createIndexEntry,

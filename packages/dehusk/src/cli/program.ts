@@ -10,7 +10,7 @@ import { createMessages } from './report.ts';
 import { defineSearch } from './search/define-search.ts';
 import { defineSites } from './sites.ts';
 import { defineTemplate } from './template/template.ts';
-import { ownVersion } from './version.ts';
+import { ownVersion } from '../version.ts';
 
 const help = `
 Examples:

@@ -1,6 +1,6 @@
 /**
- * A stream of byte chunks, read with a look ahead and an exact position. Every reader of `src/input` stands on it,
- * so none of them depends on where the chunks of its source happen to be cut.
+ * A stream of byte chunks, read with a look ahead and an exact position, also line by line. Every reader of
+ * `src/input` stands on it, so none of them depends on where the chunks of its source happen to be cut.
  */
 
 /** What a format reader needs of its bytes. */
@@ -100,13 +100,13 @@ export async function* remainingBytes(source: ByteSource): AsyncGenerator<Uint8A
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const filled = parts.filter((part) => part.length > 0);
   if (filled.length <= 1) return filled[0] ?? nothing;
-  const whole = new Uint8Array(filled.reduce((sum, part) => sum + part.length, 0));
+  const joined = new Uint8Array(filled.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of filled) {
-    whole.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  return whole;
+  return joined;
 }
 
 /** All bytes of a stream as one, or undefined as soon as they are more than `limitBytes`. */
@@ -122,4 +122,46 @@ export async function collectBytes(
     parts.push(chunk);
   }
   return concatBytes(parts);
+}
+
+/** A line with its newline; `ended` is false where the source ends without one. */
+interface Line {
+  readonly bytes: Uint8Array;
+  readonly ended: boolean;
+}
+
+const newline = 0x0a;
+
+/**
+ * The next line, or undefined at the end of the source. A line over `limitBytes` is given up as soon as that is
+ * known: the answer is `'too-long'` and `skipLine` leads past it.
+ */
+export async function readLine(
+  source: ByteSource,
+  limitBytes: number,
+): Promise<Line | 'too-long' | undefined> {
+  const parts: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for (;;) {
+    const bytes = await source.peek();
+    if (bytes.length === 0) return sizeBytes === 0 ? undefined : { bytes: concatBytes(parts), ended: false };
+    const at = bytes.indexOf(newline);
+    const part = at < 0 ? bytes : bytes.subarray(0, at + 1);
+    sizeBytes += part.length;
+    if (sizeBytes > limitBytes) return 'too-long';
+    parts.push(part);
+    source.skip(part.length);
+    if (at >= 0) return { bytes: concatBytes(parts), ended: true };
+  }
+}
+
+/** Goes past the next newline, holding nothing. */
+export async function skipLine(source: ByteSource): Promise<void> {
+  for (;;) {
+    const bytes = await source.peek();
+    if (bytes.length === 0) return;
+    const at = bytes.indexOf(newline);
+    source.skip(at < 0 ? bytes.length : at + 1);
+    if (at >= 0) return;
+  }
 }

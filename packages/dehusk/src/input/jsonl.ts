@@ -5,8 +5,8 @@
 import { DehuskError } from '../errors.ts';
 import type { Provenance } from '../page/raw-page.ts';
 import type { ByteSource } from './byte-reader.ts';
+import { readLine, skipLine } from './byte-reader.ts';
 import { failure, type InputItem, type JsonlFields } from './input.ts';
-import { readLine, skipLine } from './line-reader.ts';
 
 export interface JsonlOptions {
   readonly provenance: Provenance;

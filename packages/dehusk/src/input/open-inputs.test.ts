@@ -17,7 +17,7 @@ import {
   titles,
   warcRecord,
 } from '../../../../test/contracts/input-fixtures.ts';
-import { inputSizes } from './files/input-sizes.ts';
+import { inputSizes } from './files.ts';
 import type { InputItem, InputOptions } from './input.ts';
 import { openInputs } from './open-inputs.ts';
 

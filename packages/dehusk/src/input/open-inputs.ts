@@ -1,14 +1,20 @@
 /** The one door: whatever the user named, as one stream of pages and failures. */
 import { DehuskError } from '../errors.ts';
-import { defaultPageLimits } from '../page/limits.ts';
-import type { Provenance } from '../page/raw-page.ts';
-import { ByteReader } from './byte-reader.ts';
-import { readFileBytes } from './files/file-bytes.ts';
-import { type InputFile, listFiles } from './files/list-files.ts';
-import { checkBaseUrl, pageUrl } from './files/page-url.ts';
-import { formatOfContent, formatOfName, headBytes, looksGzip, looksMarkup, namesGzip } from './format.ts';
-import { readHtml } from './html.ts';
-import { failure, type Input, type InputItem, type InputOptions } from './input.ts';
+import { defaultPageLimits, type Provenance } from '../page/raw-page.ts';
+import { ByteReader, type ByteSource, collectBytes, remainingBytes } from './byte-reader.ts';
+import { type InputFile, listFiles, readFileBytes } from './files.ts';
+import {
+  failure,
+  formatOfContent,
+  formatOfName,
+  headBytes,
+  type Input,
+  type InputItem,
+  type InputOptions,
+  looksGzip,
+  looksMarkup,
+  namesGzip,
+} from './input.ts';
 import { readJsonl } from './jsonl.ts';
 import { type Archive, gzipArchive, openGzip, plainArchive } from './warc/archive.ts';
 import { readWarc } from './warc/warc.ts';
@@ -106,4 +112,60 @@ function pageFacts(file: InputFile, { baseUrl }: InputOptions): { url?: string; 
     ...(baseUrl !== undefined && file.file !== '-' && { url: pageUrl(baseUrl, name) }),
     ...(isXhtml && { contentType: 'application/xhtml+xml' }),
   };
+}
+
+interface HtmlOptions {
+  readonly provenance: Provenance;
+  readonly maxPageBytes: number;
+  /** Whether the bytes come out of a decompressor: chooses the error of a page that is too large. */
+  readonly inflated?: boolean;
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
+}
+
+/** A file that is one page: exactly one item, and none of a page whose stream fails: a short page is not that page. */
+async function* readHtml(source: ByteSource, options: HtmlOptions): AsyncGenerator<InputItem> {
+  const { provenance, maxPageBytes, url, contentType } = options;
+  const bytes = await collectBytes(remainingBytes(source), maxPageBytes);
+  if (!bytes) {
+    yield failure(tooLarge(source.offset, options), provenance);
+    return;
+  }
+  const facts = { ...(url !== undefined && { url }), ...(contentType !== undefined && { contentType }) };
+  yield { kind: 'page', page: { ...facts, bytes, provenance } };
+}
+
+function tooLarge(seenBytes: number, { inflated, maxPageBytes }: HtmlOptions): DehuskError {
+  return inflated
+    ? new DehuskError('PAGE_INFLATES_TOO_LARGE', { limitBytes: maxPageBytes })
+    : new DehuskError('PAGE_TOO_LARGE', { sizeBytes: seenBytes, limitBytes: maxPageBytes });
+}
+
+/** Throws INPUT_BASE_URL_BAD unless pages can have addresses below it. */
+function checkBaseUrl(baseUrl: string): void {
+  if (!URL.canParse('page.html', baseUrl)) throw new DehuskError('INPUT_BASE_URL_BAD', { baseUrl });
+}
+
+/**
+ * The address of a page file: the base, taken as a folder, and the file's path in it. The path is a path: `?` and `%`
+ * of a file name are encoded. `index.html` is its folder's address, as servers and links have it, and `.gz` is no
+ * part of an address.
+ */
+function pageUrl(baseUrl: string, path: string): string {
+  const base = new URL(baseUrl);
+  const page = path.replace(/\.gz$/i, '').replace(/(^|\/)index\.x?html?$/i, '$1');
+  base.search = '';
+  base.hash = '';
+  if (!base.pathname.endsWith('/')) base.pathname += '/';
+  return base.href + page.split('/').map(encodeSegment).join('/');
+}
+
+/** Characters that a path segment may show as they are (RFC 3986, pchar) and that encodeURIComponent hides. */
+const plainInPath = /%(?:40|3A|24|26|2B|2C|3B|3D)/g;
+
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    plainInPath,
+    decodeURIComponent,
+  );
 }

@@ -11,7 +11,7 @@ import {
   templateRecord,
   warcinfoRecord,
 } from '../../index.ts';
-import { ownVersion } from '../version.ts';
+import { ownVersion } from '../../version.ts';
 import type { Container } from './container.ts';
 
 interface FormatFacts {

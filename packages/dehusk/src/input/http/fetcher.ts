@@ -10,18 +10,24 @@
 import { setMaxListeners } from 'node:events';
 import { DehuskError } from '../../errors.ts';
 import type { RawPage } from '../../page/raw-page.ts';
-import { createAddressGuard } from './address/address-guard.ts';
-import { createGuardedConnector } from './address/guarded-connector.ts';
-import { DiskCache } from './cache/disk-cache.ts';
-import { type HttpCounters, type MutableCounters, newCounters } from './counters.ts';
+import { createAddressGuard } from './address-guard.ts';
+import { DiskCache } from './cache.ts';
+import { createGuardedConnector } from './connector.ts';
+import { createLazyAgent, type LazyAgent } from './exchange.ts';
 import { HostTurns } from './host-turns.ts';
-import { createLazyAgent, type LazyAgent } from './lazy-agent.ts';
 import { linkAbort } from './linked-abort.ts';
-import { type FetcherOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import {
+  type FetcherOptions,
+  type HttpCounters,
+  type MutableCounters,
+  newCounters,
+  type ResolvedOptions,
+  resolveOptions,
+  userAgentOf,
+} from './options.ts';
 import { fetchPage, type PageFetchParts } from './page-fetch.ts';
-import { RobotsGate } from './robots/robots-gate.ts';
+import { RobotsGate } from './robots.ts';
 import { createTransport } from './transport.ts';
-import { userAgentOf } from './user-agent.ts';
 
 export interface Fetcher extends AsyncDisposable {
   /**
@@ -35,7 +41,7 @@ export interface Fetcher extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Throws USAGE_VALUE_BAD for an option that is none; opens nothing until a page is asked for. */
+/** Throws OPTION_BAD for an option that is none; opens nothing until a page is asked for. */
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const resolved = resolveOptions(options);
   const counters = newCounters();
@@ -78,7 +84,7 @@ function createAgent(options: ResolvedOptions, signal: AbortSignal): LazyAgent {
     // Longer than the usual pause between two requests, so that a connection outlives it.
     keepAliveTimeout: 10_000,
     maxHeaderSize: 64 * 1024,
-    // Ours are exact, and know the whole as well.
+    // Ours are exact, and know the total time as well.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -3,11 +3,9 @@
  * at a time in all. A host that asked to be left alone (Retry-After), or failed, rests; whoever waits for it waits on.
  */
 import { DehuskError } from '../../errors.ts';
-import type { Clock } from './clock.ts';
-import { Slots } from './slots.ts';
 import { hostOf, shownUrl } from './url-rules.ts';
 
-export interface TurnOptions {
+interface TurnOptions {
   readonly perHost: number;
   readonly concurrency: number;
   readonly clock: Clock;
@@ -16,7 +14,7 @@ export interface TurnOptions {
 }
 
 interface Host {
-  readonly slots: Slots;
+  readonly permits: Semaphore;
   /** Turns taken or waited for. */
   users: number;
   lastRequestMs: number;
@@ -24,7 +22,7 @@ interface Host {
   restUntilMs: number;
 }
 
-export interface TurnRequest {
+interface TurnRequest {
   /** Time since the last request of this host. */
   readonly pauseMs: number;
   /** Whether the next request need not pause after this one. */
@@ -37,12 +35,12 @@ const rememberedHosts = 1_000;
 
 export class HostTurns {
   readonly #options: TurnOptions;
-  readonly #all: Slots;
+  readonly #all: Semaphore;
   readonly #hosts = new Map<string, Host>();
 
   constructor(options: TurnOptions) {
     this.#options = options;
-    this.#all = new Slots(options.concurrency);
+    this.#all = new Semaphore(options.concurrency);
   }
 
   /** Resolves to what ends the turn. Throws HTTP_RETRY_LATER when the host rests for longer than anybody waits. */
@@ -50,7 +48,7 @@ export class HostTurns {
     const host = this.#hostOf(url);
     host.users++;
     try {
-      await host.slots.take(request.signal);
+      await host.permits.take(request.signal);
     } catch (error) {
       host.users--;
       throw error;
@@ -99,7 +97,7 @@ export class HostTurns {
 
   #leave(host: Host): void {
     host.users--;
-    host.slots.release();
+    host.permits.release();
   }
 
   #hostOf(url: URL): Host {
@@ -124,7 +122,7 @@ export class HostTurns {
 
 function newHost(perHost: number): Host {
   const never = Number.NEGATIVE_INFINITY;
-  return { slots: new Slots(perHost), users: 0, lastRequestMs: never, pauseMs: 0, restUntilMs: never };
+  return { permits: new Semaphore(perHost), users: 0, lastRequestMs: never, pauseMs: 0, restUntilMs: never };
 }
 
 export function retryLater(url: URL, waitMs: number, limitMs: number): DehuskError {
@@ -137,3 +135,68 @@ export function retryLater(url: URL, waitMs: number, limitMs: number): DehuskErr
     limitSeconds,
   });
 }
+
+/** A number of permits, given out in the order in which they were asked for. */
+class Semaphore {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves once a permit is had; rejects with the signal's reason when that comes first. */
+  take(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#free > 0) {
+      this.#free--;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#waiting.delete(enter);
+        reject(signal.reason);
+      };
+      this.#waiting.add(enter);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  release(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#free++;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}
+
+/** Time as the fetcher sees it, so that a test may wait for hours in no time. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after `ms`; rejects with the signal's reason once that is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const timer = setTimeout(settle, ms);
+      signal.addEventListener('abort', settle, { once: true });
+      function settle(): void {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', settle);
+        if (signal.aborted) reject(signal.reason);
+        else resolve();
+      }
+    }),
+};

@@ -1,11 +1,10 @@
-/** What a fetcher may be told, and what it does where it is told nothing. */
+/** What a fetcher may be told, and what it does where it is told nothing; how it introduces itself, and what it counts. */
 import { DehuskError } from '../../errors.ts';
-import { defaultPageLimits } from '../../page/limits.ts';
-import type { AddressGuardOptions } from './address/address-guard.ts';
-import type { Connector, Resolver } from './address/guarded-connector.ts';
-import { createSocketConnector, systemResolver } from './address/open-socket.ts';
-import { type Clock, systemClock } from './clock.ts';
-import type { Timeouts } from './exchange.ts';
+import { defaultPageLimits } from '../../page/raw-page.ts';
+import { ownVersion } from '../../version.ts';
+import type { AddressGuardOptions } from './address-guard.ts';
+import { type Connector, createSocketConnector, type Resolver, systemResolver } from './connector.ts';
+import { type Clock, systemClock } from './host-turns.ts';
 
 export interface FetcherOptions extends AddressGuardOptions {
   /** Whom the owner of a site can write to; becomes part of the user agent. */
@@ -38,6 +37,17 @@ export interface FetcherOptions extends AddressGuardOptions {
   readonly connect?: Connector | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: (() => number) | undefined;
+}
+
+export interface Timeouts {
+  /** Resolving the name, and the handshakes. */
+  readonly connectMs: number;
+  /** From the start to the end of the answer's headers. */
+  readonly headersMs: number;
+  /** Between two pieces of the body. */
+  readonly idleMs: number;
+  /** From the start to the end of the body: what a server that drips a byte now and then is cut by. */
+  readonly totalMs: number;
 }
 
 type Defined<T> = { readonly [Name in keyof T]-?: Exclude<T[Name], undefined> };
@@ -74,7 +84,7 @@ const timeouts = {
 /** Beyond this a timer of Node fires at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Throws USAGE_VALUE_BAD. */
+/** Throws OPTION_BAD. */
 export function resolveOptions(options: FetcherOptions): ResolvedOptions {
   return {
     ...options,
@@ -94,12 +104,63 @@ function readCounts<T extends Counts>(
   given: Partial<Record<keyof T, number | undefined>>,
   table: T,
 ): Record<keyof T, number> {
-  const entries = Object.entries(table).map(([flag, { value, least }]) => {
-    const count = given[flag] ?? value;
-    const most = flag.endsWith('Ms') ? maxTimerMs : Number.MAX_SAFE_INTEGER;
-    if (Number.isSafeInteger(count) && count >= least && count <= most) return [flag, count] as const;
+  const entries = Object.entries(table).map(([option, { value, least }]) => {
+    const count = given[option] ?? value;
+    const most = option.endsWith('Ms') ? maxTimerMs : Number.MAX_SAFE_INTEGER;
+    if (Number.isSafeInteger(count) && count >= least && count <= most) return [option, count] as const;
     const expected = `a whole number from ${least} to ${most}`;
-    throw new DehuskError('USAGE_VALUE_BAD', { flag, expected, value: count, hint: '' });
+    throw new DehuskError('OPTION_BAD', { option, expected, value: count });
   });
   return Object.fromEntries(entries) as Record<keyof T, number>;
+}
+
+/** What robots.txt knows us by. */
+export const productToken = 'dehusk';
+
+/** `dehusk/1.2.3`, and in brackets whom to write to, if the user says. */
+export function userAgentOf(contact: string | undefined): string {
+  const product = `${productToken}/${ownVersion()}`;
+  if (contact === undefined) return product;
+  if (!/^[\x21-\x7e]([\x20-\x7e]{0,198}[\x21-\x7e])?$/.test(contact) || /[()\\]/.test(contact)) {
+    const expected = 'an address in ASCII, without brackets';
+    throw new DehuskError('OPTION_BAD', { option: 'contact', expected, value: contact });
+  }
+  return `${product} (+${contact})`;
+}
+
+/** What a fetcher has done so far. */
+export interface HttpCounters {
+  /** Sent over the network, robots.txt, redirects and repeated tries included. */
+  readonly requests: number;
+  /** Of these, the ones that repeated a failed one. */
+  readonly retries: number;
+  readonly redirects: number;
+  /** Bytes of pages and robots.txt as they came over the wire. */
+  readonly wireBytes: number;
+  /** The same with their encodings undone, up to where a page was refused. */
+  readonly decodedBytes: number;
+  /** Pages that were taken from the cache without a request. */
+  readonly cacheHits: number;
+  /** Pages that were taken from the cache because the server said that they are as they were. */
+  readonly notModified: number;
+  /** Entries of the cache that could not be written; the page is delivered all the same. */
+  readonly cacheFailures: number;
+  /** Pages that were refused by a rule of ours or by robots.txt. */
+  readonly refusals: number;
+}
+
+export type MutableCounters = { -readonly [Name in keyof HttpCounters]: number };
+
+export function newCounters(): MutableCounters {
+  return {
+    requests: 0,
+    retries: 0,
+    redirects: 0,
+    wireBytes: 0,
+    decodedBytes: 0,
+    cacheHits: 0,
+    notModified: 0,
+    cacheFailures: 0,
+    refusals: 0,
+  };
 }

@@ -2,15 +2,12 @@
 import { DehuskError } from '../../errors.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import { type Answer, isSuccess } from './answer.ts';
-import type { CacheEntry, DiskCache } from './cache/disk-cache.ts';
-import { storageOf } from './cache/freshness.ts';
-import type { MutableCounters } from './counters.ts';
+import { type CacheEntry, type DiskCache, storageOf } from './cache.ts';
 import type { Wish } from './exchange.ts';
-import type { ResolvedOptions } from './options.ts';
-import { Redirects } from './redirects.ts';
-import type { RobotsGate } from './robots/robots-gate.ts';
+import type { MutableCounters, ResolvedOptions } from './options.ts';
+import type { RobotsGate } from './robots.ts';
 import type { Transport } from './transport.ts';
-import { checkUrl, printable, shownUrl } from './url-rules.ts';
+import { checkUrl, printable, Redirects, shownUrl } from './url-rules.ts';
 
 export interface PageFetchParts {
   readonly options: ResolvedOptions;

@@ -1,10 +1,7 @@
 /** Requests as a host should see them: in turn, with pauses, and repeated a few times when they fail in passing. */
-import type { Answer } from './answer.ts';
-import type { Clock } from './clock.ts';
-import { type ExchangeParts, type ExchangeRequest, exchange } from './exchange.ts';
-import { isTemporary } from './failures.ts';
-import { type HostTurns, retryLater } from './host-turns.ts';
-import { backoffMs, isTemporaryStatus, retryAfterMs } from './retry-rules.ts';
+import { type Answer, httpDateMs } from './answer.ts';
+import { type ExchangeParts, type ExchangeRequest, exchange, isTemporary } from './exchange.ts';
+import { type Clock, type HostTurns, retryLater } from './host-turns.ts';
 
 interface TransportRequest extends ExchangeRequest {
   /** What robots.txt asks for between two requests, where that is more than our own. */
@@ -13,7 +10,7 @@ interface TransportRequest extends ExchangeRequest {
   readonly uncounted?: boolean;
 }
 
-export interface TransportParts extends ExchangeParts {
+interface TransportParts extends ExchangeParts {
   readonly turns: HostTurns;
   readonly clock: Clock;
   readonly random: () => number;
@@ -82,4 +79,30 @@ function retryWaitMs(outcome: Outcome, tries: number, parts: TransportParts): nu
   const { status, fields } = outcome.answer;
   if (!isTemporaryStatus(status)) return undefined;
   return retryAfterMs(fields.get('retry-after'), parts.clock.now()) ?? ownWaitMs();
+}
+
+/** What curl, too, holds for passing: overload, restarts and gateways. Others of 5xx (501, 505) do not pass. */
+const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+export function isTemporaryStatus(status: number): boolean {
+  return temporaryStatuses.has(status);
+}
+
+const firstBackoffMs = 1_000;
+const maxBackoffMs = 30_000;
+
+/** Exponential backoff with full jitter: anything up to 1 s, 2 s, 4 s…, so that clients that failed together part. */
+export function backoffMs(triesDone: number, random: () => number): number {
+  return Math.floor(random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** (triesDone - 1)));
+}
+
+/** Far more than anybody waits; keeps a server from closing itself to us for good with one header. */
+const maxRetryAfterMs = 24 * 3_600_000;
+
+/** How long the server asks to be left alone; undefined where it does not say, or not readably. */
+export function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxRetryAfterMs);
+  const dateMs = httpDateMs(text);
+  return dateMs === undefined ? undefined : Math.min(Math.max(0, dateMs - nowMs), maxRetryAfterMs);
 }

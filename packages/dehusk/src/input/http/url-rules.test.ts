@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DehuskError } from '../../errors.ts';
-import { badPorts } from './bad-ports.ts';
-import { checkUrl, hostOf, shownUrl } from './url-rules.ts';
+import { badPorts, checkUrl, hostOf, shownUrl } from './url-rules.ts';
 
 function refusal(url: string): string {
   try {

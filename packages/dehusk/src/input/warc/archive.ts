@@ -2,9 +2,11 @@
  * A WARC file as the record reader sees it: bytes, bounded by what is known for sure about where records begin, and
  * a way to go on after damage. Plain files know nothing for sure; in gzip a member that begins with `WARC/` does.
  */
-import { ByteReader, type ByteSource } from '../byte-reader.ts';
-import { createGunzip, type Gunzip, inflateMembers, type RecordMember } from './gunzip.ts';
-import { findRecordMember } from './gzip-resync.ts';
+
+import { constants, inflateRawSync } from 'node:zlib';
+import { ByteReader, type ByteSource, remainingBytes } from '../byte-reader.ts';
+import { inflateMember, skipGzipHeader } from './gzip-member.ts';
+import { createDeflateTrail } from './inflater.ts';
 
 /** Reading goes through `peek` and `skip`, which never lead from one record into a later member's. */
 export interface Archive extends ByteSource {
@@ -43,7 +45,7 @@ export function plainArchive(reader: ByteReader): Archive {
 }
 
 /** What `openGzip` gives: the inflated bytes, to look at before deciding what they are. */
-export interface OpenGzip {
+interface OpenGzip {
   readonly gunzip: Gunzip;
   /** Replaced by another one when reading goes on after damage. */
   inflated: ByteReader;
@@ -117,4 +119,128 @@ export function gzipArchive(open: OpenGzip): Archive {
       return true;
     },
   };
+}
+
+/** A member that begins with a WARC record. */
+interface RecordMember {
+  /** Inflated bytes before it. */
+  readonly position: number;
+  /** Its first byte in the compressed file. */
+  readonly offset: number;
+}
+
+/** How far back the search for the next member may begin after damage; see `findRecordMember`. */
+const rewindBytes = 256 * 1024;
+
+/**
+ * A gzip file as one stream of inflated bytes: any number of members, one after the other. Something else behind the
+ * last member is damage, and so is a file without any member.
+ */
+interface Gunzip {
+  readonly compressed: ByteReader;
+  /** Offset of the member that is being read. */
+  memberOffset: number;
+  /** Inflated bytes before that member. */
+  memberPosition: number;
+  /** Inflated bytes handed out so far. */
+  position: number;
+  /** The members with a record at their start, in order; a reader of records takes off those it has passed. */
+  readonly recordMembers: RecordMember[];
+  /** Whether damage was met since the last call of `inflateMembers`. */
+  failed: boolean;
+}
+
+function createGunzip(compressed: ByteReader): Gunzip {
+  return { compressed, memberOffset: 0, memberPosition: 0, position: 0, recordMembers: [], failed: false };
+}
+
+/** The inflated bytes of all members from here on; throws INPUT_CUT or INPUT_DAMAGED. */
+async function* inflateMembers(gunzip: Gunzip): AsyncGenerator<Uint8Array> {
+  const { compressed } = gunzip;
+  gunzip.failed = false;
+  try {
+    do {
+      gunzip.memberOffset = compressed.offset;
+      gunzip.memberPosition = gunzip.position;
+      compressed.mark(rewindBytes);
+      yield* readMember(gunzip);
+    } while ((await compressed.peek()).length > 0);
+  } catch (error) {
+    gunzip.failed = true;
+    throw error;
+  }
+}
+
+/** A member's bytes; notes it when it begins with a record, before its first byte is handed out. */
+async function* readMember(gunzip: Gunzip): AsyncGenerator<Uint8Array> {
+  const { recordMembers, position, memberOffset } = gunzip;
+  const member = new ByteReader(inflateMember(gunzip.compressed, createDeflateTrail()));
+  try {
+    const head = await member.peek(versionBytes);
+    if (head.length >= versionBytes && startsRecord(head))
+      recordMembers.push({ position, offset: memberOffset });
+    for await (const bytes of remainingBytes(member)) {
+      gunzip.position += bytes.length;
+      yield bytes;
+    }
+  } finally {
+    member.close();
+  }
+}
+
+/** Compressed bytes that are tried: enough for a header and the code tables in front of the first symbols. */
+const trialBytes = 1024;
+
+/**
+ * After damage: goes to the next member with a record, beginning one byte after the damaged member; false at the end.
+ * That a member inflates to `WARC/` is sure enough; three bytes of magic alone would not be, they turn up in
+ * compressed data by chance.
+ */
+async function findRecordMember(compressed: ByteReader): Promise<boolean> {
+  // Back to the damaged member: a flipped bit can make the inflater run past the beginning of the next ones.
+  compressed.rewind();
+  if ((await compressed.peek()).length > 0) compressed.skip(1);
+  for (;;) {
+    const bytes = await compressed.peek(trialBytes);
+    const at = indexOfMagic(bytes);
+    if (at < 0 && bytes.length < trialBytes) return false;
+    // Two bytes of the magic may stand at the end, the third in the next chunk.
+    compressed.skip(at < 0 ? bytes.length - 2 : at);
+    if (at < 0) continue;
+    if (await beginsRecord(await compressed.peek(trialBytes))) return true;
+    compressed.skip(1);
+  }
+}
+
+function indexOfMagic(bytes: Uint8Array): number {
+  for (let at = bytes.indexOf(0x1f); at >= 0; at = bytes.indexOf(0x1f, at + 1)) {
+    if (bytes[at + 1] === 0x8b && bytes[at + 2] === 8) return at;
+  }
+  return -1;
+}
+
+async function beginsRecord(bytes: Uint8Array): Promise<boolean> {
+  const trial = new ByteReader(oneChunk(bytes.subarray(0, trialBytes)));
+  try {
+    await skipGzipHeader(trial);
+    const head = inflateRawSync(await trial.peek(), { finishFlush: constants.Z_SYNC_FLUSH });
+    return head.length >= versionBytes && startsRecord(head);
+  } catch {
+    // No member here: that is the answer, not a fault.
+    return false;
+  }
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Bytes that tell whether a record begins here: `WARC/`. */
+export const versionBytes: number = 5;
+
+const version = new TextEncoder().encode('WARC/');
+
+/** Whether the bytes begin with a record, or, where there are fewer, could be the beginning of one. */
+export function startsRecord(bytes: Uint8Array): boolean {
+  return version.subarray(0, bytes.length).every((byte, at) => bytes[at] === byte);
 }

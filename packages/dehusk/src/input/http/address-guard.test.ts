@@ -1,9 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAddressGuard } from './address-guard.ts';
-import { addressRows, globalUnicast } from './address-ranges.ts';
-import { parseIp, parseRange } from './ip-address.ts';
+import { addressRows, createAddressGuard, globalUnicast, parseIp, parseRange } from './address-guard.ts';
 
 /** First and last address of each row of IANA's special-purpose registries and the multicast ranges. */
 const registry: readonly (readonly [first: string, last: string])[] = [
@@ -139,7 +137,7 @@ describe('what the options open', () => {
     '0x7f.1',
   ])('is told that %j is no range', (range) =>
     expect(() => createAddressGuard({ allowAddresses: [range] })).toThrow(
-      expect.objectContaining({ code: 'USAGE_VALUE_BAD' }),
+      expect.objectContaining({ code: 'OPTION_BAD' }),
     ),
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cpuMs } from '../../../../../../test/cpu-ms.ts';
-import { robotsCases } from '../../../../../../test/http/robots-cases.ts';
+import { cpuMs } from '../../../../../test/cpu-ms.ts';
+import { robotsCases } from '../../../../../test/http/robots-cases.ts';
 import { parseRobots, type RobotsRules, ruleAgainst } from './robots-rules.ts';
 
 const origin = 'https://example.com';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, isTemporaryStatus, retryAfterMs } from './retry-rules.ts';
+import { backoffMs, isTemporaryStatus, retryAfterMs } from './transport.ts';
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 const dayMs = 24 * 3_600_000;

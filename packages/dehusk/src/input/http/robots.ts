@@ -1,18 +1,16 @@
-/**
- * What robots.txt of an origin allows: fetched once and kept for a day, in memory and in the cache (RFC 9309, 2.4).
- */
-import { DehuskError, type ErrorCode } from '../../../errors.ts';
-import type { DiskCache } from '../cache/disk-cache.ts';
-import { storageOf } from '../cache/freshness.ts';
-import type { Clock } from '../clock.ts';
-import { orAborted } from '../linked-abort.ts';
-import { shownUrl } from '../url-rules.ts';
-import { productToken } from '../user-agent.ts';
-import { fetchRobots, type RobotsFile, type RobotsFileParts } from './robots-file.ts';
+/** What robots.txt of an origin allows: fetched once and kept for a day, in memory and in the cache (RFC 9309, 2.4). */
+import { DehuskError, type ErrorCode } from '../../errors.ts';
+import { type Answer, isSuccess } from './answer.ts';
+import { type DiskCache, storageOf } from './cache.ts';
+import type { Clock } from './host-turns.ts';
+import { orAborted } from './linked-abort.ts';
+import { productToken } from './options.ts';
 import { parseRobots, type RobotsRules, ruleAgainst } from './robots-rules.ts';
+import type { Transport } from './transport.ts';
+import { Redirects, shownUrl } from './url-rules.ts';
 
 /** Its signal is the fetcher's: one that asks for a file may be gone before it comes, and others wait for it. */
-export interface RobotsGateParts extends RobotsFileParts {
+interface RobotsGateParts extends RobotsFileParts {
   readonly cache: DiskCache | undefined;
   readonly clock: Clock;
 }
@@ -48,8 +46,8 @@ export class RobotsGate {
 
   #rulesOf(origin: string): Promise<RobotsRules> {
     const now = this.#parts.clock.now();
-    const known = this.#origins.get(origin);
-    if (known && known.untilMs > now) return known.rules;
+    const remembered = this.#origins.get(origin);
+    if (remembered && remembered.untilMs > now) return remembered.rules;
     const kept: Kept = { rules: this.#load(origin), untilMs: now + keptMs };
     // Noticed by whoever waits for it; this only shortens its stay. The turns of a host that rests remember that
     // better than we do, and refuse without a request.
@@ -101,4 +99,59 @@ function isOf<Code extends ErrorCode>(error: unknown, code: Code): error is Dehu
 
 function forbidden(url: URL, rule: string): DehuskError {
   return new DehuskError('HTTP_ROBOTS', { url: shownUrl(url), rule });
+}
+
+interface RobotsFileParts {
+  readonly transport: Transport;
+  readonly maxWireBytes: number;
+  readonly signal: AbortSignal;
+}
+
+interface RobotsFile {
+  /** Empty where there is no file. */
+  readonly bytes: Uint8Array;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** 2.5: at least 500 KiB must be read; what is behind them is left out. */
+const maxFileBytes = 500 * 1024;
+const maxRedirects = 5;
+
+/**
+ * robots.txt of an origin, over the network (2.3.1). 2.3.1.2: redirects are followed, to other hosts too; more than
+ * five, or such that lead nowhere, count as no file. 2.3.1.3: no file (4xx) forbids nothing. 2.3.1.4: a server that
+ * fails forbids all; 429 counts as failing, since a host that has too many requests did not open its doors. Throws
+ * HTTP_ROBOTS where the server fails, or why it cannot be reached.
+ */
+async function fetchRobots(first: URL, parts: RobotsFileParts): Promise<RobotsFile> {
+  const redirects = new Redirects(first, { maxRedirects, mayDowngrade: true });
+  for (let url = first; ; ) {
+    const answer = await request(url, parts);
+    const next = nextHop(redirects, answer);
+    if (next === undefined) return fileOf(answer, first);
+    if (next === 'nowhere') return { bytes: new Uint8Array(), fields: answer.fields };
+    url = next;
+  }
+}
+
+function request(url: URL, { transport, maxWireBytes, signal }: RobotsFileParts): Promise<Answer> {
+  const limits = { maxWireBytes, maxBytes: maxFileBytes, beyond: 'cut' } as const;
+  const wish = (status: number): typeof limits | undefined => (isSuccess(status) ? limits : undefined);
+  const headers = { accept: 'text/plain, */*;q=0.5' };
+  return transport.get({ url, headers, wish, signal, uncounted: true });
+}
+
+function nextHop(redirects: Redirects, answer: Answer): URL | 'nowhere' | undefined {
+  try {
+    return redirects.next(answer);
+  } catch (error) {
+    if (error instanceof DehuskError) return 'nowhere';
+    throw error;
+  }
+}
+
+function fileOf({ status, fields, bytes = new Uint8Array() }: Answer, first: URL): RobotsFile {
+  if (isSuccess(status) || (status >= 400 && status < 500 && status !== 429)) return { bytes, fields };
+  const rule = `${shownUrl(first)} answers ${status}, and then nothing may be fetched`;
+  throw new DehuskError('HTTP_ROBOTS', { url: shownUrl(first), rule });
 }

@@ -6,11 +6,13 @@
  * One bad address refuses the whole name: a public site has no private address, and a name that has both is either
  * broken or an attempt to be let in by the luck of the draw.
  */
-import type { Socket } from 'node:net';
+
+import { lookup } from 'node:dns/promises';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { linkAbort, orAborted } from '../linked-abort.ts';
-import type { AddressGuard } from './address-guard.ts';
-import { parseIp } from './ip-address.ts';
+import { type AddressGuard, parseIp } from './address-guard.ts';
+import { linkAbort, orAborted } from './linked-abort.ts';
 
 /** All addresses of a name, in the order of preference. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
@@ -27,7 +29,7 @@ export interface ConnectTarget {
 /** Opens a connection; rejects when the signal is aborted. */
 export type Connector = (target: ConnectTarget, signal: AbortSignal) => Promise<Socket>;
 
-export interface GuardedConnectorOptions {
+interface GuardedConnectorOptions {
   readonly guard: AddressGuard;
   readonly resolve: Resolver;
   readonly connect: Connector;
@@ -106,4 +108,60 @@ function localhostAddresses(host: string, guard: AddressGuard): readonly string[
   const open = ['127.0.0.1', '::1'].filter((address) => guard(address) === undefined);
   if (open.length === 0) throw new AddressRefusal(host, '127.0.0.1', guard('127.0.0.1')!);
   return open;
+}
+
+/** What resolves names outside of tests. */
+export const systemResolver: Resolver = async (hostname) => {
+  const found = await lookup(hostname, { all: true, verbatim: true });
+  return found.map(({ address }) => address);
+};
+
+interface SocketOptions {
+  /** Certificate authorities to trust instead of the system's, in PEM. */
+  readonly ca?: string;
+}
+
+/** What connects outside of tests: a socket to addresses that were checked. */
+export function createSocketConnector(options: SocketOptions = {}): Connector {
+  return (target, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const socket = openSocket(target, options);
+      const onAbort = (): void => void socket.destroy(signal.reason as Error);
+      const settle = (act: () => void): void => {
+        signal.removeEventListener('abort', onAbort);
+        act();
+      };
+      signal.addEventListener('abort', onAbort);
+      socket.on('error', (error) => settle(() => reject(error)));
+      socket.on('error', keepReset);
+      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () =>
+        settle(() => resolve(socket)),
+      );
+    });
+}
+
+function openSocket({ protocol, hostname, port, addresses }: ConnectTarget, { ca }: SocketOptions): Socket {
+  const pinned = { host: hostname, port, lookup: pinnedLookup(addresses), noDelay: true, keepAlive: true };
+  if (protocol !== 'https:') return connectTcp(pinned);
+  // The certificate is checked against the name, whichever of its addresses answers.
+  const servername = isIP(hostname) ? '' : hostname.replace(/\.+$/, '');
+  return connectTls({ ...pinned, servername, ALPNProtocols: ['http/1.1'], ...(ca !== undefined && { ca }) });
+}
+
+/** Stands in for a resolver: Node tries the addresses it gives, IPv6 and IPv4 in turn, and has no others. */
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_, { all: wantsAll }, callback) => {
+    if (wantsAll) callback(null, all);
+    else callback(null, all[0]!.address, all[0]!.family);
+  };
+}
+
+/**
+ * undici takes a reset for the end of a body that has neither length nor chunks, and the page would be short without
+ * anybody noticing. Under another code the reset is the error that it is.
+ */
+function keepReset(error: NodeJS.ErrnoException): void {
+  if (error.code === 'ECONNRESET') error.code = 'ECONNRESET_MIDWAY';
 }

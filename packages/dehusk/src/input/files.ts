@@ -1,0 +1,218 @@
+/**
+ * From what the user named (files, folders, patterns, `-`) to files, in an order that every run repeats; their sizes;
+ * and their bytes.
+ */
+import { createReadStream, type Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import { DehuskError } from '../errors.ts';
+import { formatOfName, type InputOptions } from './input.ts';
+
+export interface InputFile {
+  /** As the user named it; below a folder, the folder's name and the path in it. */
+  readonly file: string;
+  /** Base name of the folder that was named, or of the fixed part of a pattern. */
+  readonly root?: string;
+  /** Path in that folder, with forward slashes. */
+  readonly path?: string;
+}
+
+/** The files of one input; throws INPUT_NOT_FOUND, INPUT_NO_MATCH or INPUT_UNREADABLE. */
+export async function listFiles(input: string): Promise<readonly InputFile[]> {
+  if (input === '-') return [{ file: '-' }];
+  const found = await statOf(input);
+  if (found?.isDirectory()) return listFolder(input);
+  if (found) return [{ file: input }];
+  if (isDynamicPattern(input)) return listPattern(input);
+  throw new DehuskError('INPUT_NOT_FOUND', { file: input });
+}
+
+/** Undefined where there is nothing of that name. */
+async function statOf(file: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
+  try {
+    return await stat(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new DehuskError('INPUT_UNREADABLE', { file, reason: message }, { cause: error });
+  }
+}
+
+async function listFolder(folder: string): Promise<InputFile[]> {
+  const { files, closed } = await walkFolder(folder);
+  const pages = files.filter((found) => formatOfName(found) !== undefined);
+  return asFiles([...pages, ...closed], { folder, named: folder });
+}
+
+/**
+ * A pattern with an ending of its own (`*.php`) is taken at its word; an open one (`site/*`) finds known endings. Unlike
+ * a folder, a pattern goes through linked folders, once.
+ */
+async function listPattern(pattern: string): Promise<InputFile[]> {
+  const parts = toSlashes(pattern).split('/');
+  const fixed = parts.findIndex((part) => isDynamicPattern(part));
+  const folder = parts.slice(0, fixed).join('/') || (pattern.startsWith('/') ? '/' : '');
+  const options = { cwd: path.resolve(folder), caseSensitiveMatch: false, expandDirectories: false };
+  const paths = await glob(parts.slice(fixed).join('/'), options);
+  const open = /[*)]$/.test(pattern);
+  return asFiles(
+    paths.filter((found) => !open || formatOfName(found) !== undefined),
+    { folder, named: pattern },
+  );
+}
+
+function asFiles(
+  paths: readonly string[],
+  { folder, named }: { folder: string; named: string },
+): InputFile[] {
+  if (paths.length === 0) throw new DehuskError('INPUT_NO_MATCH', { pattern: named });
+  const root = path.basename(path.resolve(folder));
+  const inOrder = paths.map(toSlashes).sort(byCodeUnits);
+  return inOrder.map((found) => ({ file: path.join(folder, found), root, path: found }));
+}
+
+/** Not by locale: the order must be the same on every machine. */
+function byCodeUnits(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function toSlashes(name: string): string {
+  return path.sep === '\\' ? name.replaceAll('\\', '/') : name;
+}
+
+interface FolderPaths {
+  /** Linked files too, linked folders and hidden entries not; in no order. */
+  readonly files: readonly string[];
+  /** Folders that could not be looked into: whoever opens one learns why. */
+  readonly closed: readonly string[];
+}
+
+/**
+ * The paths below a folder. tinyglobby was tried for this: it either goes through linked folders, where a link upwards
+ * gives every page twice, or leaves out linked files, and data sets are kept as links to files (git-annex).
+ */
+async function walkFolder(folder: string): Promise<FolderPaths> {
+  const files: string[] = [];
+  const closed: string[] = [];
+  const open = [''];
+  for (let below = open.pop(); below !== undefined; below = open.pop()) {
+    const entries = await entriesOf(path.join(folder, below));
+    if (!entries) closed.push(below);
+    for (const entry of entries ?? []) {
+      const found = path.join(below, entry.name);
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) open.push(found);
+      else if (entry.isFile() || (await isLinkedFile(entry, path.join(folder, found)))) files.push(found);
+    }
+  }
+  return { files, closed };
+}
+
+async function entriesOf(folder: string): Promise<Dirent[] | undefined> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A link to nothing counts as a file: reading it reports it, leaving it out would hide it. */
+async function isLinkedFile(entry: Dirent, file: string): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return false;
+  try {
+    return (await stat(file)).isFile();
+  } catch {
+    return true;
+  }
+}
+
+/** A file that will be read. Size and time are unknown for standard input, and for a file that cannot be looked at. */
+export interface InputSize extends InputFile {
+  readonly sizeBytes?: number;
+  readonly modifiedMs?: number;
+}
+
+/**
+ * All files of the inputs with their sizes, in reading order: the total of a progress bar, and what names a run. An
+ * input that does not exist adds nothing here; `openInputs` reports it.
+ */
+export async function inputSizes(inputs: readonly string[]): Promise<readonly InputSize[]> {
+  const sizes: InputSize[] = [];
+  for (const input of inputs) {
+    for (const file of await listOrNone(input)) sizes.push(await sizeOf(file));
+  }
+  return sizes;
+}
+
+async function listOrNone(input: string): Promise<readonly InputFile[]> {
+  try {
+    return await listFiles(input);
+  } catch (error) {
+    if (error instanceof DehuskError) return [];
+    throw error;
+  }
+}
+
+async function sizeOf(file: InputFile): Promise<InputSize> {
+  if (file.file === '-') return file;
+  try {
+    const { size, mtimeMs } = await stat(file.file);
+    return { ...file, sizeBytes: size, modifiedMs: mtimeMs };
+  } catch {
+    // Gone or closed to us since it was listed: reading it will say so.
+    return file;
+  }
+}
+
+const chunkBytes = 64 * 1024;
+
+/** Streams that were read once: standard input has no second time. */
+const consumed = new WeakSet<object>();
+
+/**
+ * The bytes of a file or of standard input. Opens nothing until it is iterated; throws INPUT_UNREADABLE,
+ * INPUT_STDIN_CONSUMED or the signal's reason.
+ */
+export async function* readFileBytes(file: string, options: InputOptions): AsyncGenerator<Uint8Array> {
+  const source = file === '-' ? takeStdin(options) : createReadStream(file, { highWaterMark: chunkBytes });
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await nextUnlessAborted(iterator, options.signal);
+      if (next.done) return;
+      options.onBytes?.(next.value.length);
+      yield next.value;
+    }
+  } catch (error) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    throw new DehuskError('INPUT_UNREADABLE', { file, reason: (error as Error).message }, { cause: error });
+  } finally {
+    // Not waited for: after an abort the source may still be waiting for bytes that never come.
+    iterator.return?.().catch(() => undefined);
+  }
+}
+
+function takeStdin({ stdin = process.stdin }: InputOptions): AsyncIterable<Uint8Array> {
+  if (consumed.has(stdin)) throw new DehuskError('INPUT_STDIN_CONSUMED', {});
+  consumed.add(stdin);
+  return stdin;
+}
+
+/** `iterator.next()`, given up at an abort; the listener goes with each step, so that a long file leaves none behind. */
+function nextUnlessAborted<Value>(
+  iterator: AsyncIterator<Value>,
+  signal: AbortSignal | undefined,
+): Promise<IteratorResult<Value>> {
+  if (!signal) return iterator.next();
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    iterator
+      .next()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
