@@ -1,6 +1,6 @@
 /** A page that can be edited: a tree of objects, made from a parsed page and written again. */
 import { NodeFlag, type Page, TEXT } from '../../packages/dehusk/src/page/page.ts';
-import { readAttributes, readText, tagName } from '../../packages/dehusk/src/page/read.ts';
+import { readAttributes, readText, tagName } from '../../packages/dehusk/src/page/page.ts';
 
 export interface EditableText {
   readonly kind: 'text';

@@ -5,7 +5,7 @@ import type { PageDiff, Zone } from '../../packages/dehusk/src/compare/diff/page
 import { createIncrementalDetector } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
-import { normalForm, readNormalText } from '../../packages/dehusk/src/page/read.ts';
+import { normalForm, readNormalText } from '../../packages/dehusk/src/page/page.ts';
 import type { Label } from '../../packages/lab/src/synthetic/label.ts';
 import { createRandom } from '../../packages/lab/src/synthetic/random.ts';
 import { createSite, type SyntheticPage } from '../../packages/lab/src/synthetic/synthetic-site.ts';

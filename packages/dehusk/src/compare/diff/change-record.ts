@@ -10,7 +10,7 @@ import {
   type Sides,
   type Zone,
 } from './page-diff.ts';
-import { nameThing, readSubtree, shorten } from './reading.ts';
+import { nameThing, readSubtree, shorten } from './wording.ts';
 
 export interface ChangeRecord {
   /** Its number, from 0; other records name it by this. */

@@ -1,11 +1,12 @@
-/** From the places where two pages differ to a list of changes. */
-import { type Page, TEXT } from '../../page/page.ts';
-import { type AttributeOptions, attributeChars, compareAttributes } from './attribute-changes.ts';
-import type { Gap } from './gaps.ts';
-import type { Change, Side, Sides } from './page-diff.ts';
-import type { ShownNodes } from './shown-nodes.ts';
+/** From the gaps where two pages differ, and the attributes of what they share, to a list of changes. */
 
-export interface CollectTask extends AttributeOptions {
+import { rawContentTags, Tag, tagSet } from '../../page/names.ts';
+import { NodeFlag, type Page, readAttribute, readAttributes, readRanges, TEXT } from '../../page/page.ts';
+import type { Gap } from './gaps.ts';
+import type { AttributeChange, Change, Side, Sides } from './page-diff.ts';
+import { type ShownNodes, withoutNumbers } from './shown-nodes.ts';
+
+interface CollectTask extends AttributeOptions {
   readonly pages: Sides<Page>;
   readonly other: Sides<Int32Array>;
   readonly ignored: Sides<Uint8Array>;
@@ -16,7 +17,7 @@ export interface CollectTask extends AttributeOptions {
   readonly moved: Sides<Int32Array>;
 }
 
-export interface CollectedChanges {
+interface CollectedChanges {
   readonly changes: readonly Change[];
   readonly invisible: number;
   /** Attributes that differ in numbers only. */
@@ -68,7 +69,7 @@ class Collector {
     return numbers;
   }
 
-  /** A subtree that is new or gone, without what has moved in or out of it; a move is told where it led to. */
+  /** A subtree that is new or gone, without what has moved in or out of it; a move is a change where it led to. */
   #addSubtree(side: Side, root: number): void {
     const { pages, moved, shown, ignored } = this.#task;
     const { subtreeEnd } = pages[side];
@@ -119,4 +120,85 @@ class Collector {
     if (changes.length > 0)
       this.changes.push({ kind: 'attributes', node, chars: attributeChars(changes), attributes: changes });
   }
+}
+
+/** Attributes that readers see: where links lead, what pictures show, and the words that attributes hold. */
+const shownNames: ReadonlySet<string> = new Set([
+  ...['href', 'src', 'poster', 'data', 'alt', 'title', 'placeholder', 'value', 'label', 'aria-label'],
+]);
+
+/** Elements that load something or hold data, wherever they stand. */
+const unseenTags = tagSet(
+  ...(['script', 'style', 'link', 'meta', 'base', 'noscript', 'template', 'param', 'track'] as const),
+);
+
+/** The name under which the content of a script or style is compared. */
+const contentName = '#content';
+
+interface AttributeOptions {
+  readonly all: boolean;
+  readonly ignoreNumbers: boolean;
+}
+
+interface ComparedAttributes {
+  readonly changes: readonly AttributeChange[];
+  /** How many differ in numbers only, and are no changes. */
+  readonly numbers: number;
+}
+
+const nothing: ComparedAttributes = { changes: [], numbers: 0 };
+
+/**
+ * Attributes of an element that is kept or moved: those that readers see. With `all`, every attribute of every element,
+ * and what is in scripts and styles.
+ */
+function compareAttributes(
+  pages: Sides<Page>,
+  node: Sides<number>,
+  { all, ignoreNumbers }: AttributeOptions,
+): ComparedAttributes {
+  if (pages.new.tag[node.new] === TEXT) return nothing;
+  if (!all && !(isSeen(pages.old, node.old) && isSeen(pages.new, node.new))) return nothing;
+  const before = readCompared(pages.old, node.old, all);
+  const after = readCompared(pages.new, node.new, all);
+  if (before.size === 0 && after.size === 0) return nothing;
+  const differing = [...new Set([...before.keys(), ...after.keys()])]
+    .map((name) => ({ name, old: before.get(name), new: after.get(name) }))
+    .filter((change) => change.old !== change.new);
+  const changes = ignoreNumbers ? differing.filter((change) => !isOfNumbers(change)) : differing;
+  return { changes, numbers: differing.length - changes.length };
+}
+
+function isSeen(page: Page, element: number): boolean {
+  // The parent's: an `iframe` or `select` is seen, though what is in it is not text of the page.
+  const isInside = element > 0 && (page.flags[page.parent[element]!]! & NodeFlag.hidden) !== 0;
+  if (isInside || unseenTags[page.tag[element]!] === 1) return false;
+  return page.tag[element] !== Tag.input || readAttribute(page, element, 'type')?.toLowerCase() !== 'hidden';
+}
+
+function readCompared(page: Page, element: number, all: boolean): ReadonlyMap<string, string> {
+  const compared = new Map<string, string>();
+  for (const [name, value] of page.start[element] === page.end[element] ? [] : readAttributes(page, element))
+    if (all || shownNames.has(name)) compared.set(name, value);
+  if (all && rawContentTags[page.tag[element]!] === 1)
+    compared.set(contentName, readRanges(page, page.rawContent, element));
+  return compared;
+}
+
+function isOfNumbers({ old: before, new: after }: AttributeChange): boolean {
+  return before !== undefined && after !== undefined && withoutNumbers(before) === withoutNumbers(after);
+}
+
+/** Code points of the longer value of each. */
+function attributeChars(changes: readonly AttributeChange[]): number {
+  return changes.reduce(
+    (sum, change) => sum + Math.max(codePoints(change.old ?? ''), codePoints(change.new ?? '')),
+    0,
+  );
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }

@@ -3,7 +3,7 @@
  *
  * 1. What is to be ignored is left out of both pages, and numbers out of their texts if they do not count.
  * 2. A mapping pairs the nodes that correspond; pairs that have nothing in common are parted.
- * 3. Of what is left, places with the same words in other dress are told apart, and equal subtrees have moved.
+ * 3. Of what is left, gaps that differ in formatting only are put aside, and equal subtrees have moved.
  * 4. All other subtrees without counterpart were removed or added; attributes of pairs may differ.
  * 5. Each change gets its zone, if verdicts on the pages are given; what nobody wants to know is counted only.
  *
@@ -13,12 +13,17 @@ import type { Verdict } from '../../detect/detector.ts';
 import { type Page, TEXT } from '../../page/page.ts';
 import type { MappingName } from '../mapping/mappings.ts';
 import { collectChanges } from './collect-changes.ts';
-import { leaveOut } from './left-out.ts';
-import { numberBlind } from './numbers.ts';
-import type { Change, PageDiff, Sides, Zone } from './page-diff.ts';
+import {
+  type Change,
+  type MutedCounts,
+  NodeState,
+  type PageDiff,
+  type Side,
+  type Sides,
+  type Zone,
+} from './page-diff.ts';
 import { pairNodes } from './pair-nodes.ts';
-import { reportChanges } from './report-changes.ts';
-import { findShown, type ShownNodes } from './shown-nodes.ts';
+import { findShown, leaveOut, numberBlind, type ShownNodes } from './shown-nodes.ts';
 import { judgeZones } from './zones.ts';
 
 /** Mappings that keep order and parents; `bottom-up` keeps neither, and would hide what has moved. */
@@ -31,7 +36,7 @@ export const diffMappingNames = [
 export type DiffMappingName = (typeof diffMappingNames)[number] & MappingName;
 
 export interface DiffOptions {
-  /** `top-down-exact` unless told: it pairs the most nodes, and is the fastest. */
+  /** By default `top-down-exact`: it pairs the most nodes, and is the fastest. */
   readonly mapping?: DiffMappingName;
   /** How much work the mapping may be; beyond it, MAPPING_BUDGET is thrown. */
   readonly maxSteps?: number;
@@ -110,4 +115,94 @@ function countRenumbered({ old: oldPage, new: newPage }: Sides<Page>, other: Sid
     if (!isSame) count++;
   }
   return count;
+}
+
+interface ReportTask {
+  readonly pages: Sides<Page>;
+  readonly shown: Sides<ShownNodes>;
+  readonly other: Sides<Int32Array>;
+  readonly moved: Sides<Int32Array>;
+  readonly ignored: Sides<Uint8Array>;
+  readonly changes: readonly Change[];
+  readonly ignoredCount: number;
+  readonly minChars: number;
+  readonly only: Zone | undefined;
+  readonly counts: Pick<MutedCounts, 'invisible' | 'formatting' | 'numbers'>;
+}
+
+/** The last step: which changes are reported, and what each node of the pages is. */
+function reportChanges(task: ReportTask): PageDiff {
+  const { pages, shown, other, changes, counts, ignoredCount, only } = task;
+  const isShort = (i: number): boolean => charsOf(changes, i) < task.minChars;
+  const isElsewhere = ({ zone }: Change): boolean => only !== undefined && zone !== only;
+  const reported = changes.flatMap((change, i) => (isElsewhere(change) || isShort(i) ? [] : [i]));
+  const otherZone = changes.filter(isElsewhere).length;
+  const short = changes.length - reported.length - otherZone;
+  const listed = renumber(changes, reported);
+  const old = nodesOf(task, listed, 'old');
+  const fresh = nodesOf(task, listed, 'new');
+  return {
+    pages,
+    shown,
+    other,
+    state: { old: old.state, new: fresh.state },
+    change: { old: old.change, new: fresh.change },
+    changes: listed,
+    keptCount: other.old.reduce((count, counterpart) => count + (counterpart === -1 ? 0 : 1), 0),
+    ignoredCount,
+    muted: { ...counts, short, otherZone },
+  };
+}
+
+/** What replaces and what is replaced are one change to a reader: the longer of the two counts. */
+function charsOf(changes: readonly Change[], i: number): number {
+  const { chars, replaces, replacedBy } = changes[i]!;
+  const partner = replaces ?? replacedBy;
+  return partner === undefined ? chars : Math.max(chars, changes[partner]!.chars);
+}
+
+/** The changes that are reported, naming each other by their new numbers. Partners are reported together. */
+function renumber(changes: readonly Change[], reported: readonly number[]): readonly Change[] {
+  const numberOf = new Map(reported.map((i, number) => [i, number]));
+  return reported.map((i) => {
+    const change = changes[i]!;
+    const { replaces, replacedBy } = change;
+    return {
+      ...change,
+      ...(replaces !== undefined && { replaces: numberOf.get(replaces)! }),
+      ...(replacedBy !== undefined && { replacedBy: numberOf.get(replacedBy)! }),
+    };
+  });
+}
+
+function nodesOf(
+  { pages, other, moved, ignored }: ReportTask,
+  changes: readonly Change[],
+  side: Side,
+): { readonly state: Uint8Array; readonly change: Int32Array } {
+  const { subtreeEnd, nodeCount } = pages[side];
+  const state = new Uint8Array(nodeCount);
+  const change = new Int32Array(nodeCount).fill(-1);
+  for (let node = 0; node < nodeCount; node++) {
+    if (ignored[side][node] === 1) state[node] = NodeState.ignored;
+    else if (other[side][node] === -1) state[node] = NodeState.muted;
+  }
+  const cover = (number: number): void => {
+    const { kind, node } = changes[number]!;
+    const root = node[side];
+    const as = kind === 'moved' ? NodeState.moved : NodeState.changed;
+    for (let at = root; at < subtreeEnd[root]!; ) {
+      // What has moved, and what is ignored, is no part of the change around it.
+      const isOwn = kind === 'moved' || moved[side][at] === -1;
+      if (!isOwn || ignored[side][at] === 1) {
+        at = subtreeEnd[at]!;
+        continue;
+      }
+      state[at] = as;
+      change[at++] = number;
+    }
+  };
+  for (const [number, { kind, node }] of changes.entries())
+    if (kind !== 'attributes' && node[side] !== -1) cover(number);
+  return { state, change };
 }

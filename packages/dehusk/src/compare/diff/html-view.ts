@@ -7,32 +7,22 @@
  */
 import { readTitle } from '../../page/links.ts';
 import { escapeText, escapeValue } from '../../page/serialise.ts';
-import { listChanges } from './change-list.ts';
+import { type ChangeRecord, createChangeRecords } from './change-record.ts';
 import type { PageDiff, Sides } from './page-diff.ts';
 import { mergedView, versionView } from './view-page.ts';
-import { viewScript, viewScriptHash } from './view-script.ts';
-import { viewStyle } from './view-style.ts';
+import { cutAround, shorten } from './wording.ts';
 
 export const diffViews = ['merged', 'side-by-side'] as const;
 export type DiffView = (typeof diffViews)[number];
 
 export interface HtmlViewOptions {
-  /** `merged` unless told. */
+  /** By default `merged`. */
   readonly view?: DiffView;
   /** What the two versions are called: files, dates. */
   readonly names?: Sides<string>;
   /** What is said of all changes, in one line. */
   readonly summary?: string;
 }
-
-const policy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  `script-src '${viewScriptHash}'`,
-  "form-action 'none'",
-  "base-uri 'none'",
-].join('; ');
 
 export function toDiffHtml(diff: PageDiff, options: HtmlViewOptions = {}): string {
   const { view = 'merged', names = { old: 'old version', new: 'new version' }, summary = '' } = options;
@@ -73,3 +63,201 @@ function frame(name: string, html: string): string {
     `srcdoc="${escapeValue(html)}"></iframe></section>`
   );
 }
+
+/** Nobody reads more, and a file for each of 100,000 changes would not open. */
+const mostEntries = 1_000;
+const mostChars = 120;
+
+/** The list of changes beside the page: each entry leads to where the change stands. */
+function listChanges(diff: PageDiff): string {
+  const recordOf = createChangeRecords(diff);
+  // What was replaced is listed with what replaces it.
+  const listed = [...diff.changes.keys()].filter((number) => diff.changes[number]!.replaces === undefined);
+  const entries = listed.slice(0, mostEntries).map((number) => {
+    const record = recordOf(number);
+    return record.replaced_by === undefined ? entry(record) : replaced(record, recordOf(record.replaced_by));
+  });
+  const more = listed.length - entries.length;
+  return (
+    `<nav aria-label="Changes"><details open><summary>Changes (${listed.length})</summary>` +
+    '<p class="steps"><button type="button" data-step="-1">Previous</button> ' +
+    '<button type="button" data-step="1">Next</button></p>' +
+    `<ol>${entries.join('')}</ol>${more > 0 ? `<p>and ${more} more</p>` : ''}</details></nav>`
+  );
+}
+
+function entry(record: ChangeRecord): string {
+  const { kind, attributes = [] } = record;
+  const details = attributes.map(
+    ({ name, ...values }) =>
+      `<span class="values">${escapeText(name)}: <del>${short(values.old ?? '(none)')}</del> → ` +
+      `<ins>${short(values.new ?? '(none)')}</ins></span>`,
+  );
+  return item(record, {
+    kind,
+    numbers: [record.change],
+    words: `<span class="text">${short(wordsOf(record))}</span>${details.join('')}`,
+  });
+}
+
+function replaced(removed: ChangeRecord, added: ChangeRecord): string {
+  return item(added, {
+    kind: 'replaced',
+    numbers: [added.change, removed.change],
+    words:
+      wordsOf(removed) === wordsOf(added)
+        ? `${short(wordsOf(added))} <del>${short(removed.tag)}</del> → <ins>${short(added.tag)}</ins>`
+        : replacedWords(wordsOf(removed), wordsOf(added)),
+  });
+}
+
+/** What the two versions have in common at their ends is written once. */
+function replacedWords(before: string, after: string): string {
+  const old = cutAround(before, after);
+  const fresh = cutAround(after, before);
+  const [from, to] = fresh.changed;
+  return (
+    `${escapeText(fresh.text.slice(0, from))}<del>${short(old.text.slice(...old.changed))}</del> ` +
+    `<ins>${short(fresh.text.slice(from, to))}</ins>${escapeText(fresh.text.slice(to))}`
+  );
+}
+
+function item(
+  { zone, path, old_path }: ChangeRecord,
+  entry: { readonly kind: string; readonly numbers: readonly number[]; readonly words: string },
+): string {
+  const place = old_path === undefined || old_path === path ? path : `${old_path} → ${path}`;
+  const mark = zone === undefined ? '' : `<b class="zone">${zone}</b>`;
+  return (
+    `<li class="${entry.kind}"><a href="#" data-changes="${entry.numbers.join(' ')}">` +
+    `<b class="kind">${kindWords[entry.kind]}</b>${mark} ${entry.words}` +
+    `<small title="${escapeValue(place)}">${escapeText(place)}</small></a></li>`
+  );
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  added: 'added',
+  removed: 'removed',
+  moved: 'moved',
+  replaced: 'changed',
+  attributes: 'attributes',
+};
+
+function wordsOf({ text, shows = [], tag }: ChangeRecord): string {
+  return text || shows.join(' ') || `[${tag}]`;
+}
+
+function short(text: string): string {
+  return escapeText(shorten(text, mostChars));
+}
+
+/** How the file around the pages looks: two columns on a screen, one on a phone. */
+const viewStyle: string = `
+:root{color-scheme:light dark;--line:#d1d9e0;--soft:#59636e;--ground:#f6f8fa;--paper:#fff;--ink:#1f2328;--focus:#0969da}
+@media (prefers-color-scheme:dark){:root{--line:#3d444d;--soft:#9198a1;--ground:#151b23;--paper:#0d1117;--ink:#f0f6fc;--focus:#4493f8}}
+*{box-sizing:border-box}
+html,body{height:100%;margin:0}
+body{display:flex;flex-direction:column;font:14px/1.45 system-ui,sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
+header{display:flex;flex-wrap:wrap;gap:.5rem 2rem;justify-content:space-between;align-items:end;padding:.75rem 1rem;border-bottom:1px solid var(--line);background:var(--ground)}
+h1{font-size:1.15rem;margin:0}
+h2{font-size:.85rem;font-weight:600;margin:0;padding:.35rem .75rem;color:var(--soft);background:var(--ground);border-bottom:1px solid var(--line)}
+header p{margin:.15rem 0 0;color:var(--soft)}
+.names del{text-decoration:none}
+.names ins{text-decoration:none;color:var(--ink)}
+.legend{display:flex;flex-wrap:wrap;gap:.4rem;list-style:none;margin:0;padding:0}
+.legend li,.kind{padding:.05rem .4rem;border-radius:3px;font-weight:600;font-size:.75rem;color:#1f2328}
+.legend .added,.added .kind{background:#dafbe1;outline:2px solid #1a7f37}
+.legend .removed,.removed .kind{background:#ffd7d5;outline:1px dotted #cf222e;text-decoration:line-through}
+.legend .moved,.moved .kind{background:#ddf4ff;outline:2px dashed #0969da}
+.legend .attributes,.attributes .kind{background:#fff8c5;outline:2px dotted #9a6700}
+.replaced .kind{background:linear-gradient(90deg,#ffd7d5 50%,#dafbe1 50%);outline:1px solid #1a7f37}
+main{flex:1;min-height:0;display:grid;grid-template-columns:minmax(14rem,20rem) 1fr}
+nav{overflow:auto;border-right:1px solid var(--line)}
+summary{padding:.5rem .75rem;font-weight:600;cursor:pointer}
+.steps{display:flex;gap:.5rem;margin:0;padding:0 .75rem .5rem}
+.steps button{font:inherit;padding:.15rem .7rem;border:1px solid var(--line);border-radius:4px;background:var(--ground);color:inherit;cursor:pointer}
+ol{list-style:none;margin:0;padding:0}
+nav li{border-top:1px solid var(--line)}
+nav a{display:block;padding:.5rem .75rem;color:inherit;text-decoration:none}
+nav a:hover{background:var(--ground)}
+nav a[aria-current]{background:var(--ground);box-shadow:inset 4px 0 var(--focus)}
+:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}
+nav del{color:var(--soft)}
+nav ins{text-decoration:none;font-weight:600}
+.values{display:block}
+.zone{margin-left:.4rem;font-size:.7rem;font-weight:400;color:var(--soft);border:1px solid var(--line);border-radius:3px;padding:0 .3rem}
+small{display:block;color:var(--soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.frames{display:flex;min-width:0}
+section{flex:1;min-width:0;display:flex;flex-direction:column}
+section+section{border-left:1px solid var(--line)}
+iframe{flex:1;width:100%;min-height:10rem;border:0;background:#fff;color-scheme:light}
+@media (max-width:48rem){
+body{height:auto;min-height:100%}
+main{display:block}
+nav{max-height:45vh;border-right:0;border-bottom:1px solid var(--line)}
+.frames{flex-direction:column}
+section+section{border-left:0;border-top:1px solid var(--line)}
+iframe{flex:none;height:75vh}
+}
+`;
+
+/**
+ * The only script of the file: leads from the list of changes to their places in the frames. Without it the list and
+ * the pages are there all the same.
+ */
+const viewScript: string = `
+'use strict';
+const frames = [...document.querySelectorAll('iframe')];
+const links = [...document.querySelectorAll('a[data-changes]')];
+let current = -1;
+
+function placeIn(frame, link) {
+  for (const name of ['change', 'place'])
+    for (const number of link.dataset.changes.split(' ')) {
+      const found = frame.contentDocument?.querySelector('[data-dehusk-' + name + '~="' + number + '"]');
+      if (found) return found;
+    }
+  return null;
+}
+
+function show(index) {
+  if (links.length === 0) return;
+  current = (index + links.length) % links.length;
+  const link = links[current];
+  for (const one of links) one.toggleAttribute('aria-current', one === link);
+  link.scrollIntoView({ block: 'nearest' });
+  for (const frame of frames) {
+    for (const one of frame.contentDocument?.querySelectorAll('[data-dehusk-current]') ?? [])
+      one.removeAttribute('data-dehusk-current');
+    const place = placeIn(frame, link);
+    place?.setAttribute('data-dehusk-current', '');
+    place?.scrollIntoView({ block: 'center' });
+  }
+}
+
+for (const [index, link] of links.entries())
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    show(index);
+  });
+for (const button of document.querySelectorAll('button[data-step]'))
+  button.addEventListener('click', () => show(current + Number(button.dataset.step)));
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'n' || event.key === 'j') show(current + 1);
+  if (event.key === 'p' || event.key === 'k') show(current - 1);
+});
+if (matchMedia('(max-width: 48rem)').matches) document.querySelector('details').open = false;
+`;
+
+/** Names the script in the file's policy; a test keeps the two in step. */
+const viewScriptHash = 'sha256-/jmoFa8ZXsIvYku5AZpOvuhbVKylwlRcR8WbF4taM4U=';
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  `script-src '${viewScriptHash}'`,
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ');

@@ -1,9 +1,16 @@
-/** Lines of a comparison cut down to the changes and what is around them. */
+/**
+ * A comparison as hunks, like those of `diff -u`: lines of text in the order of the document, cut down to the changes
+ * and what is around them. A line is what stands between two elements that begin lines of their own. Of a line that is
+ * changed in part both versions are shown.
+ */
+
+import { tagSet } from '../../page/names.ts';
+import { NodeFlag, normalForm, readText, TEXT, type Visitor, walk } from '../../page/page.ts';
 import { createCssPaths } from './css-paths.ts';
-import { type DiffLine, diffLines } from './diff-lines.ts';
-import type { PageDiff, Zone } from './page-diff.ts';
-import { shorten } from './reading.ts';
-import { cutAround } from './text-difference.ts';
+import { mergePages } from './merged-page.ts';
+import { type AttributeChange, NodeState, type PageDiff, type Side, type Zone } from './page-diff.ts';
+import { findShown, type ShownNodes, sumSubtrees } from './shown-nodes.ts';
+import { cutAround, isLineBreaker, nameElement, nameThing, shorten } from './wording.ts';
 
 export interface HunkLine {
   readonly sign: DiffLine['sign'];
@@ -28,7 +35,7 @@ const mostContext = 160;
 /** `context`: how many lines as they are to show on each side of a change. */
 export function diffHunks(diff: PageDiff, context: number): readonly Hunk[] {
   const lines = diffLines(diff);
-  const pathOf = placeOfChanges(diff);
+  const pathOf = pathsOfChanges(diff);
   return groups(lines, context).map(([from, to]) => {
     const part = lines.slice(from, to);
     const first = part.find(({ change }) => change !== -1)!;
@@ -56,7 +63,7 @@ function groups(lines: readonly DiffLine[], context: number): readonly [number, 
 }
 
 /** The element around a change on the page that shows it. */
-function placeOfChanges({ pages, changes }: PageDiff): (change: number) => string {
+function pathsOfChanges({ pages, changes }: PageDiff): (change: number) => string {
   const paths = { old: createCssPaths(pages.old), new: createCssPaths(pages.new) };
   return (number) => {
     const { kind, node } = changes[number]!;
@@ -71,8 +78,194 @@ function zonesOf({ changes }: PageDiff, lines: readonly DiffLine[]): readonly Zo
 }
 
 function cutLine({ sign, text, counterpart, note }: DiffLine): HunkLine {
-  const told = note === undefined ? {} : { note };
+  const noted = note === undefined ? {} : { note };
   if (sign === ' ') return { sign, text: shorten(text, mostContext) };
-  if (counterpart === undefined || counterpart === text) return { sign, text, ...told };
-  return { sign, ...cutAround(text, counterpart), ...told };
+  if (counterpart === undefined || counterpart === text) return { sign, text, ...noted };
+  return { sign, ...cutAround(text, counterpart), ...noted };
+}
+
+interface DiffLine {
+  /** As it is, removed, added, moved to here, or the same words with other attributes or in other elements. */
+  readonly sign: ' ' | '-' | '+' | '>' | '~';
+  readonly text: string;
+  /** The other version of a line that was changed in part. */
+  readonly counterpart?: string;
+  /** Number of a change that is on the line; −1 for a line as it is. */
+  readonly change: number;
+  /** Where something was moved from. */
+  readonly note?: string;
+  /** The heading that the line stands under; empty at the beginning of a page. */
+  readonly heading: string;
+}
+
+/** All lines, changed or not. */
+function diffLines(diff: PageDiff): readonly DiffLine[] {
+  const merged = mergePages(diff, (oldNode) => diff.state.old[oldNode] !== NodeState.ignored);
+  const reader = new LineReader(diff, merged);
+  walk(merged.page, reader);
+  reader.endLine();
+  return reader.lines;
+}
+
+const headingTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
+
+/** Controls and links that may have words. */
+const wordyTags = tagSet('a', 'button');
+
+class LineReader implements Visitor {
+  readonly lines: DiffLine[] = [];
+  readonly #diff: PageDiff;
+  readonly #merged: ReturnType<typeof mergePages>;
+  readonly #seen: ShownNodes;
+  /** Per node: characters and things that are seen below it. */
+  readonly #seenBelow: { readonly chars: Int32Array; readonly things: Int32Array };
+  readonly #attributes: ReadonlyMap<number, number>;
+  readonly #oldPaths: (node: number) => string;
+  #line = { old: new LineVersion(), new: new LineVersion() };
+  #notes: DiffLine[] = [];
+  #heading = '';
+
+  constructor(diff: PageDiff, merged: ReturnType<typeof mergePages>) {
+    this.#diff = diff;
+    this.#merged = merged;
+    this.#seen = findShown(merged.page, new Uint8Array(merged.page.nodeCount), false);
+    this.#seenBelow = {
+      chars: sumSubtrees(merged.page, this.#seen.chars),
+      things: sumSubtrees(merged.page, this.#seen.thing),
+    };
+    this.#oldPaths = createCssPaths(diff.pages.old);
+    const ofAttributes = [...diff.changes.entries()].filter(([, { kind }]) => kind === 'attributes');
+    this.#attributes = new Map(ofAttributes.map(([number, { node }]) => [node.new, number]));
+  }
+
+  enter(node: number): boolean {
+    const { page, origin } = this.#merged;
+    if (isLineBreaker(page, node)) this.endLine();
+    if ((page.flags[node]! & NodeFlag.spaceBefore) !== 0) this.#addSpace(node);
+    if (page.tag[node] === TEXT) this.#addText(node);
+    else if (this.#showsAlone(node)) this.#add(node, () => ` ${nameThing(page, node)} `);
+    const number = this.#attributes.get(origin.new[node]!);
+    if (number !== undefined) this.#noteAttributes(number);
+    return true;
+  }
+
+  leave(node: number): void {
+    const { page } = this.#merged;
+    if (!isLineBreaker(page, node)) return;
+    const heading = headingTags[page.tag[node]!] === 1 ? normalForm(this.#line.new.text) : '';
+    this.endLine();
+    if (heading !== '') this.#heading = heading;
+  }
+
+  endLine(): void {
+    const { old: before, new: after } = this.#line;
+    const oldText = normalForm(before.text);
+    const newText = normalForm(after.text);
+    const isChanged = before.change !== -1 || after.change !== -1;
+    const isMoved = newText !== '' && after.isMoved && after.move !== -1;
+    if (isMoved) this.#push('>', newText, after.move);
+    else if (isChanged || after.move !== -1) this.#pushBoth(oldText, newText);
+    else if (newText !== '') this.#push(' ', newText, -1);
+    for (const note of this.#notes) this.lines.push(note);
+    this.#notes = [];
+    this.#line = { old: new LineVersion(), new: new LineVersion() };
+  }
+
+  /** What was only moved away is shown where it went to. */
+  #pushBoth(oldText: string, newText: string): void {
+    const { old: before, new: after } = this.#line;
+    const number = [after.change, before.change, after.move].find((one) => one !== -1)!;
+    if (oldText === newText) {
+      if (newText !== '') this.#push('~', newText, number);
+      return;
+    }
+    if (oldText !== '' && !before.isMoved)
+      this.#push('-', oldText, before.change === -1 ? number : before.change, newText);
+    if (newText !== '') this.#push('+', newText, number, oldText);
+  }
+
+  #push(sign: DiffLine['sign'], text: string, change: number, counterpart = ''): void {
+    // Once for all lines of what was moved.
+    const isFirst = sign === '>' && this.lines.at(-1)?.change !== change;
+    const from = isFirst ? this.#diff.changes[change]!.node.old : -1;
+    this.lines.push({
+      sign,
+      text,
+      change,
+      heading: this.#heading,
+      ...(counterpart !== '' && { counterpart }),
+      ...(from !== -1 && { note: `from ${this.#oldPaths(from)}` }),
+    });
+  }
+
+  #addSpace(node: number): void {
+    const { origin } = this.#merged;
+    if (origin.old[node] !== -1) this.#line.old.text += ' ';
+    if (origin.new[node] !== -1) this.#line.new.text += ' ';
+  }
+
+  #addText(node: number): void {
+    const { pages, change } = this.#diff;
+    const { origin } = this.#merged;
+    // Text that nobody sees is read where it was asked for.
+    const isWanted =
+      this.#seen.chars[node]! > 0 ||
+      (change.old[origin.old[node]!] ?? -1) !== -1 ||
+      (change.new[origin.new[node]!] ?? -1) !== -1;
+    if (isWanted) this.#add(node, (side) => readText(pages[side], origin[side][node]!));
+  }
+
+  /** A picture, or a control or link with nothing in it; and whatever else is the whole of a change. */
+  #showsAlone(node: number): boolean {
+    const { page, origin } = this.#merged;
+    const { chars, things } = this.#seenBelow;
+    const isEmpty = chars[node] === 0 && things[node] === 1;
+    if (this.#seen.thing[node] === 1) return isEmpty || wordyTags[page.tag[node]!] === 0;
+    const { change, changes } = this.#diff;
+    const side = origin.new[node] === -1 ? 'old' : 'new';
+    const own = changes[change[side][origin[side][node]!]!];
+    return own !== undefined && own.chars === 0 && own.node[side] === origin[side][node];
+  }
+
+  #add(node: number, textOf: (side: Side) => string): void {
+    const { change, state } = this.#diff;
+    for (const side of ['old', 'new'] as const) {
+      const from = this.#merged.origin[side][node]!;
+      if (from !== -1)
+        this.#line[side].add(textOf(side), change[side][from]!, state[side][from] === NodeState.moved);
+    }
+  }
+
+  #noteAttributes(number: number): void {
+    const { attributes = [], node } = this.#diff.changes[number]!;
+    const element = nameElement(this.#diff.pages.new, node.new);
+    for (const { name, ...values } of attributes)
+      this.#notes.push({
+        sign: '~',
+        text: `${element} ${name}: ${spell(values.old)} → ${spell(values.new)}`,
+        change: number,
+        heading: this.#heading,
+      });
+  }
+}
+
+function spell(value: AttributeChange['old']): string {
+  return value === undefined ? '(none)' : normalForm(value);
+}
+
+/** One version of the line that is read at the moment. */
+class LineVersion {
+  text = '';
+  /** The first change that is no move, and the first that is one. */
+  change = -1;
+  move = -1;
+  /** Whether all of it has moved. */
+  isMoved = true;
+
+  add(text: string, number: number, isMove: boolean): void {
+    this.text += text;
+    if (number !== -1 && !isMove && this.change === -1) this.change = number;
+    if (isMove && this.move === -1) this.move = number;
+    if (!isMove) this.isMoved = false;
+  }
 }

@@ -4,22 +4,27 @@
  *
  * Small things are equal by chance: a "Read more" that went with one item did not move to the item that came. So a
  * subtree has moved if it shows at least `minChars` characters; or if it is an element with a letter or a picture in
- * it that is the whole of a change on one of the pages: a short menu entry that was taken here and put there. Of what
+ * it that is all of a change on one of the pages: a short menu entry that was taken here and put there. Of what
  * only may be a change (a pair of strangers) that holds among the children of one element: where one cell of a table
  * turns from "yes" to "no" and another from "no" to "yes", nothing has moved.
  */
-
 import { Tag } from '../../page/names.ts';
-import { type Page, readNormalText, TEXT } from '../../page/page.ts';
+import { type Page, readNormalText, TEXT, tagName } from '../../page/page.ts';
+import { PairTable } from '../mapping/pair-table.ts';
 import type { Side, Sides } from './page-diff.ts';
-import { type ShownNodes, sumSubtrees } from './shown-nodes.ts';
-import type { PartedPairs } from './strangers.ts';
-import { classifySubtrees, NO_CLASS } from './subtree-classes.ts';
+import { type ShownNodes, sumSubtrees, thingAddress } from './shown-nodes.ts';
 
 /** A choice: labels, prices, dates and names of menu entries are shorter, sentences are longer. */
 const minChars = 24;
 
-export interface MoveTask {
+/** Pairs of elements that were parted and may be joined again (`pair-nodes.ts`): they show one text each. */
+export interface PartedPairs {
+  readonly pairs: readonly Sides<number>[];
+  /** The counterparts as they were. */
+  readonly before: Sides<Int32Array>;
+}
+
+interface MoveTask {
   readonly pages: Sides<Page>;
   readonly shown: Sides<ShownNodes>;
   /** 1 for the nodes without counterpart that could have moved. */
@@ -82,7 +87,7 @@ function sumFree({ pages, shown, free }: MoveTask, side: Side): Int32Array {
 }
 
 /**
- * The large ones of the old page, and the small ones that are whole changes, of both pages; the largest first. Each
+ * The large ones of the old page, and the small ones that are all of a change, of both pages; the largest first. Each
  * is twice its node's number, and one more on the new page: no object per node.
  */
 function candidates(task: MoveTask, chars: Sides<Int32Array>, classes: Sides<Int32Array>): readonly number[] {
@@ -92,8 +97,8 @@ function candidates(task: MoveTask, chars: Sides<Int32Array>, classes: Sides<Int
     for (let node = 1; node < page.nodeCount; node++) {
       if (classes[side][node] === NO_CLASS) continue;
       const isLarge = chars[side][node]! >= minChars;
-      const isWhole = task.free[side][page.parent[node]!] === 0;
-      if (isLarge ? isNew === 0 : isWhole && tellsSomething(page, node, task.shown[side]))
+      const isAllOfChange = task.free[side][page.parent[node]!] === 0;
+      if (isLarge ? isNew === 0 : isAllOfChange && tellsSomething(page, node, task.shown[side]))
         found.push(2 * node + isNew);
     }
   }
@@ -147,4 +152,69 @@ class ClassQueue {
   take(root: number, size: number): void {
     this.#taken.fill(1, root, root + size);
   }
+}
+
+/** The class of a node that takes no part. */
+const NO_CLASS = -1;
+
+interface SubtreeClasses {
+  readonly of: Sides<Int32Array>;
+  readonly count: number;
+}
+
+/**
+ * Which of the subtrees without counterpart are the same: they have one class, a number shared by the two pages. It is
+ * folded over the children as in `mapping/labelled-trees.ts`, but labels do not hold paths here: a block that stands
+ * elsewhere is the same block. A label is the tag, for pictures with what they show, and a text's content.
+ *
+ * `free`: 1 for the nodes that take part; below one of them, a node that does not spoils the classes above it.
+ */
+function classifySubtrees(
+  pages: Sides<Page>,
+  free: Sides<Uint8Array>,
+  shown: Sides<ShownNodes>,
+): SubtreeClasses {
+  const size = 2 * (count(free.old) + count(free.new)) + 1;
+  const labels = new Labels(size, pages.old.pathHashLow[0]!);
+  const classes = new PairTable(size, pages.old.pathHashLow[0]!);
+  const fold = (page: Page, part: Uint8Array, { thing }: ShownNodes): Int32Array => {
+    const of = new Int32Array(page.nodeCount).fill(NO_CLASS);
+    for (let node = 0; node < page.nodeCount; node++)
+      if (part[node] === 1) of[node] = classes.intern(labels.of(page, node, thing[node] === 1), -1);
+    for (let node = page.nodeCount - 1; node > 0; node--) {
+      const above = page.parent[node]!;
+      if (of[above] === NO_CLASS) continue;
+      of[above] = of[node] === NO_CLASS ? NO_CLASS : classes.intern(of[above]!, of[node]!);
+    }
+    return of;
+  };
+  return {
+    of: { old: fold(pages.old, free.old, shown.old), new: fold(pages.new, free.new, shown.new) },
+    count: classes.count,
+  };
+}
+
+class Labels {
+  readonly #texts: PairTable;
+  readonly #elements = new Map<string, number>();
+
+  constructor(size: number, seed: number) {
+    this.#texts = new PairTable(size, seed);
+  }
+
+  /** Odd for text, even for elements. */
+  of(page: Page, node: number, isThing: boolean): number {
+    if (page.tag[node] === TEXT)
+      return this.#texts.intern(page.textHashHigh[node]! | 0, page.textHashLow[node]! | 0) * 2 + 1;
+    const name = tagName(page, node);
+    // Links are told by their words: an address may change while a link moves, and is then a change of its own.
+    const spelling = isThing && name !== 'a' ? `${name}\0${thingAddress(page, node)}` : name;
+    const number = this.#elements.get(spelling) ?? this.#elements.size;
+    this.#elements.set(spelling, number);
+    return number * 2;
+  }
+}
+
+function count(mask: Uint8Array): number {
+  return mask.reduce((sum, bit) => sum + bit, 0);
 }

@@ -1,8 +1,14 @@
-/** What of a page a reader can see: texts, and things that show without a text. */
+/**
+ * What of a page takes part in a comparison: texts and things that a reader can see, without the subtrees that are left
+ * out, and texts without their numbers where these do not count.
+ */
 
+import { TextScan } from '../../page/hash.ts';
 import { Tag, tagSet } from '../../page/names.ts';
-import { NodeFlag, type Page, readAttribute, TEXT } from '../../page/page.ts';
+import { NodeFlag, type Page, readAttribute, readNormalText, TEXT } from '../../page/page.ts';
+import { createSelector } from '../../page/select.ts';
 
+/** Texts that a reader sees, and things that show without a text. */
 export interface ShownNodes {
   /** Per node: code points of its text, 0 for what nobody sees. */
   readonly chars: Int32Array;
@@ -57,4 +63,60 @@ export function sumSubtrees(page: Page, column: ArrayLike<number>): Int32Array {
   const sums = Int32Array.from(column);
   for (let node = page.nodeCount - 1; node > 0; node--) sums[page.parent[node]!]! += sums[node]!;
   return sums;
+}
+
+/** The subtrees of a page that take no part in a comparison. */
+interface LeftOut {
+  /** 1 for every node of the subtrees that are left out. */
+  readonly mask: Uint8Array;
+  readonly subtreeCount: number;
+}
+
+/** The root of the page stays: where a selector means it, everything below it goes. Throws SELECTOR_BAD. */
+export function leaveOut(page: Page, selectors: readonly string[]): LeftOut {
+  const mask = new Uint8Array(page.nodeCount);
+  for (const selector of selectors) {
+    for (const node of createSelector(selector)(page)) mask[node] = 1;
+  }
+  let subtreeCount = 0;
+  for (let node = 1; node < page.nodeCount; ) {
+    if (mask[0] === 0 && mask[node] === 0) {
+      node++;
+      continue;
+    }
+    mask.fill(1, node, page.subtreeEnd[node]!);
+    node = page.subtreeEnd[node]!;
+    subtreeCount++;
+  }
+  mask[0] = 0;
+  return { mask, subtreeCount };
+}
+
+/**
+ * A run of digits of any script, with the signs that group digits inside: `1,234`, `1.234,5`, `12 345` with a no-break
+ * space. Names of months are no numbers.
+ */
+const number = /\p{Nd}+(?:[.,'’\u00a0\u202f]\p{Nd}+)*/gu;
+
+/** Counters and dates then make no change. */
+export function withoutNumbers(text: string): string {
+  return text.replace(number, '0');
+}
+
+/** The page with hashes of texts that are the same where texts differ in numbers only. */
+export function numberBlind(page: Page): Page {
+  const textHashHigh = page.textHashHigh.slice();
+  const textHashLow = page.textHashLow.slice();
+  // Any key does, as long as it is the same for both pages; this one the pages' authors do not know either.
+  const scan = new TextScan([page.pathHashHigh[0]!, page.pathHashLow[0]!]);
+  for (let node = 0; node < page.nodeCount; node++) {
+    if (page.tag[node] !== TEXT) continue;
+    const text = readNormalText(page, node);
+    const blind = withoutNumbers(text);
+    if (blind === text && !text.includes('0')) continue;
+    scan.scan(blind, 0, blind.length, false);
+    textHashHigh[node] = scan.hashHigh;
+    textHashLow[node] = scan.hashLow;
+  }
+  return { ...page, textHashHigh, textHashLow };
 }

@@ -18,8 +18,7 @@
 import { TextScan } from '../../page/hash.ts';
 import { Tag } from '../../page/names.ts';
 import { type Page, readNormalText, TEXT } from '../../page/page.ts';
-import { withoutNumbers } from './numbers.ts';
-import { type ShownNodes, thingAddress } from './shown-nodes.ts';
+import { type ShownNodes, thingAddress, withoutNumbers } from './shown-nodes.ts';
 
 export interface WeighedPage {
   readonly page: Page;

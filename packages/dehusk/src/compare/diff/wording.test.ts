@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutAround } from './text-difference.ts';
+import { cutAround } from './wording.ts';
 
 const long = 'The river rises in March and falls in June, and in between it carries wood, salt and letters. ';
 
