@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from '../../packages/dehusk/src/cli/number-format.ts';
+import { formatBytes } from '../../packages/dehusk/src/cli/progress.ts';
 import {
   createAdaptiveDetector,
   createIncrementalDetector,

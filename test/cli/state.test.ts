@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSite } from '../../packages/dehusk/src/cli/sites-state.ts';
+import { loadSite } from '../../packages/dehusk/src/cli/sites/saved-site.ts';
 import { openSqliteStore } from '../../packages/dehusk/src/node.ts';
 import { antLines, content, range, whole, writeAnts } from './ant-site.ts';
 import { createWorkplace, fieldOf, incremental, type Workplace } from './run-dehusk.ts';

@@ -1,8 +1,15 @@
-/** Flags that several commands share, each with one name and one meaning. */
+/** Flags that several commands share, each with one name and one meaning; what they take, and which go together. */
 import { type Command, Option } from 'commander';
-import { defaultPageLimits, type PageLimits, type SiteBy } from '../index.ts';
-import type { InputFormat, InputOptions, JsonlFields } from '../node.ts';
-import { choice, count, mapped, size } from './flag-values.ts';
+import { createSiteKey, DehuskError, defaultPageLimits, type PageLimits, type SiteBy } from '../index.ts';
+import {
+  type FetcherOptions,
+  formatOfName,
+  type InputFormat,
+  type InputOptions,
+  type JsonlFields,
+  openInputs,
+} from '../node.ts';
+import { badValue, conflict, type MessageFlags, nearest, needs } from './messages.ts';
 
 export interface InputFlags {
   readonly baseUrl?: string;
@@ -13,14 +20,6 @@ export interface InputFlags {
   readonly maxPageNodes: number;
   readonly maxPageDepth: number;
   readonly maxPageAttributes: number;
-}
-
-export interface MessageFlags {
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly progress: 'auto' | 'always' | 'never';
-  readonly logFormat: 'text' | 'json';
-  readonly color: boolean;
 }
 
 export function addInputFlags(command: Command): void {
@@ -83,4 +82,141 @@ export function inputOptions({ baseUrl, inputFormat, field, maxPageBytes }: Inpu
     ...(field !== undefined && { fields: field }),
     maxPageBytes,
   };
+}
+
+/** Of the commands that fetch pages. */
+export interface FetchFlags {
+  readonly delay?: number;
+  readonly timeout?: number;
+  readonly contact?: string;
+  readonly cache?: string;
+  readonly robots: boolean;
+  readonly allowPrivate?: boolean;
+}
+
+export function addFetchFlags(command: Command): void {
+  command
+    .option('--delay <ms>', 'pause between two requests to one host (1000)', countOrNone('--delay'))
+    .option('--timeout <ms>', 'give up a page that takes longer (60000)', count('--timeout'))
+    .option('--contact <address>', 'whom the owner of a site can write to; part of the user agent')
+    .option('--cache <folder>', 'keep fetched pages there, and ask for them again only if they changed')
+    .option('--no-robots', 'do not ask robots.txt: for sites of your own')
+    .option('--allow-private', 'fetch from private networks and this machine too');
+}
+
+export function fetcherOptions(flags: FetchFlags & { readonly maxPageBytes: number }): FetcherOptions {
+  return {
+    delayMs: flags.delay,
+    ...(flags.timeout !== undefined && { timeouts: { totalMs: flags.timeout } }),
+    contact: flags.contact,
+    cacheFolder: flags.cache,
+    obeyRobots: flags.robots,
+    allowPrivate: flags.allowPrivate,
+    maxPageBytes: flags.maxPageBytes,
+  };
+}
+
+/** One of some values. This reader and those below return the value, or throw USAGE_VALUE_BAD and say what is right. */
+export function choice<Value extends string>(
+  flag: string,
+  values: readonly Value[],
+): (text: string) => Value {
+  return (text) => {
+    const found = values.find((value) => value === text);
+    if (found !== undefined) return found;
+    throw badValue({ flag, expected: orList(values), value: text, meant: nearest(text, values) });
+  };
+}
+
+/** A whole number above 0. */
+export function count(flag: string): (text: string) => number {
+  return (text) => {
+    const value = wholeNumber(text);
+    if (value > 0) return value;
+    throw badValue({ flag, expected: 'a whole number above 0', value: text });
+  };
+}
+
+/** A whole number, 0 too. */
+export function countOrNone(flag: string): (text: string) => number {
+  return (text) => {
+    const value = wholeNumber(text);
+    if (value >= 0) return value;
+    throw badValue({ flag, expected: 'a whole number', value: text });
+  };
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
+}
+
+const unitBytes: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+/** A number of bytes: `5000`, `500k`, `50m`, `1g`. */
+export function size(flag: string): (text: string) => number {
+  return (text) => {
+    const [, digits = '0', unit = ''] = /^(\d{1,12})([kmg]?)b?$/i.exec(text) ?? [];
+    const value = Number(digits) * unitBytes[unit.toLowerCase()]!;
+    if (value > 0 && Number.isSafeInteger(value)) return value;
+    throw badValue({ flag, expected: 'a number of bytes such as 5000, 500k or 50m', value: text });
+  };
+}
+
+/** `name=mapped`, collected over all uses of the flag. */
+export function mapped<Name extends string>(
+  flag: string,
+  names: readonly Name[],
+): (text: string, previous?: Partial<Record<Name, string>>) => Partial<Record<Name, string>> {
+  const readName = choice(`${flag} NAME=FIELD`, names);
+  return (text, previous = {} as Partial<Record<Name, string>>) => {
+    const cut = text.indexOf('=');
+    const expected = `NAME=FIELD with NAME ${orList(names)}`;
+    if (cut < 1 || cut === text.length - 1) throw badValue({ flag, expected, value: text });
+    return { ...previous, [readName(text.slice(0, cut))]: text.slice(cut + 1) };
+  };
+}
+
+/** For a flag that can be given several times. */
+export function collect(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
+}
+
+export function orList(values: readonly string[]): string {
+  const last = values.at(-1) ?? '';
+  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** Of a command that cannot do without: there is one, and standard input is named once. */
+export function checkInputs(inputs: readonly string[]): void {
+  if (inputs.length === 0) throw new DehuskError('USAGE_INPUT_MISSING', {});
+  checkStdin(inputs);
+}
+
+export function checkStdin(inputs: readonly string[]): void {
+  if (inputs.filter((input) => input === '-').length > 1) throw new DehuskError('INPUT_STDIN_CONSUMED', {});
+}
+
+export function checkInputFlags({ inputFormat, field, baseUrl }: InputFlags): void {
+  const other = `--input-format ${inputFormat}`;
+  if (field && inputFormat && inputFormat !== 'jsonl') conflict('--field', other);
+  if (baseUrl !== undefined && inputFormat && inputFormat !== 'html') conflict('--base-url', other);
+}
+
+export function checkMessageFlags({ quiet, verbose }: Pick<MessageFlags, 'quiet' | 'verbose'>): void {
+  if (quiet && verbose) conflict('--quiet', '--verbose');
+}
+
+/** Throws for a bad --site-by or --base-url: before the output is open, and not with the first page. */
+export function checkAddresses(inputs: readonly string[], { siteBy, baseUrl }: InputFlags): void {
+  createSiteKey(siteBy);
+  openInputs(inputs, baseUrl === undefined ? {} : { baseUrl });
+}
+
+/** Once the files are known: a flag that can touch none of them was meant for others. */
+export function checkInputFiles(files: readonly { readonly file: string }[], flags: InputFlags): void {
+  const formats = new Set(files.map(({ file }) => flags.inputFormat ?? formatOfName(file)));
+  // Of what has no telling name, standard input above all, only the content tells the format.
+  if (formats.size === 0 || formats.has(undefined)) return;
+  if (flags.field && !formats.has('jsonl')) needs('--field', 'JSON Lines input');
+  if (flags.baseUrl !== undefined && !formats.has('html')) needs('--base-url', 'HTML files');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DehuskError, pageFailure } from '../index.ts';
-import { type MessageOptions, Messages } from './messages.ts';
+import { type MessageOptions, Messages, nearest, wantsColor } from './messages.ts';
 
 const raw = { url: 'https://a.example/', provenance: { file: 'x.warc', offset: 7 } };
 
@@ -53,4 +53,34 @@ describe('a failure', () => {
       'dehusk: a.jsonl:3: line 3 holds no page: test [INPUT_LINE_BAD]',
     ]);
   });
+});
+
+it.each([
+  ['a terminal', {}, true, true, true],
+  ['no terminal', {}, false, true, false],
+  ['--no-color', { FORCE_COLOR: '1' }, true, false, false],
+  ['NO_COLOR', { NO_COLOR: '1' }, true, true, false],
+  ['an empty NO_COLOR', { NO_COLOR: '' }, true, true, true],
+  ['NO_COLOR over FORCE_COLOR', { NO_COLOR: '1', FORCE_COLOR: '1' }, true, true, false],
+  ['FORCE_COLOR without a terminal', { FORCE_COLOR: '1' }, false, true, true],
+  ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, true, true, false],
+  ['FORCE_COLOR over TERM=dumb', { FORCE_COLOR: '1', TERM: 'dumb' }, false, true, true],
+  ['TERM=dumb', { TERM: 'dumb' }, true, true, false],
+])('%s', (_, env, isTerminal, flag, colored) => {
+  expect(wantsColor(flag, { env, isTerminal })).toBe(colored);
+});
+
+const formats = ['text', 'markdown', 'html', 'marked-html'];
+
+it.each([
+  ['txt', 'text'],
+  ['HTML', 'html'],
+  ['mark', 'markdown'],
+  ['marked', 'marked-html'],
+  ['markdwon', 'markdown'],
+  ['htm', 'html'],
+  ['pdf', undefined],
+  ['', undefined],
+])('%j is meant as %j', (word, meant) => {
+  expect(nearest(word, formats)).toBe(meant);
 });

@@ -1,7 +1,9 @@
-/** What is said on standard error, as text for people or as JSON Lines for programs. The one place that says it. */
+/**
+ * What is said on standard error, as text for people or as JSON Lines for programs; and the words for flags that are
+ * used wrongly. The one place that says it.
+ */
 import pc from 'picocolors';
-import type { CleanFailure, DehuskError } from '../index.ts';
-import { type Terminal, visible } from './terminal.ts';
+import { type CleanFailure, DehuskError } from '../index.ts';
 
 export interface MessageOptions {
   readonly terminal: Pick<Terminal, 'line'>;
@@ -75,4 +77,128 @@ function placed({ error, provenance, url }: CleanFailure): string {
   const place = `${file}${at}${url === undefined ? '' : ` (${url})`}`;
   const isTold = place === file && error.message.includes(file);
   return `${isTold ? '' : `${place}: `}${error.message} [${error.code}]`;
+}
+
+export interface MessageFlags {
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly progress: 'auto' | 'always' | 'never';
+  readonly logFormat: 'text' | 'json';
+  readonly color: boolean;
+}
+
+export function createMessages(flags: Partial<MessageFlags>, terminal: Terminal = new Terminal()): Messages {
+  const { color = true, logFormat = 'text', quiet = false, verbose = false } = flags;
+  return new Messages({
+    terminal,
+    json: logFormat === 'json',
+    color: wantsColor(color, terminal.environment),
+    quiet,
+    verbose,
+  });
+}
+
+/** What of the process decides how things are shown. */
+interface Environment {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isTerminal: boolean;
+}
+
+const clearLine = '\r\x1b[K';
+
+/** Standard error: lines that stay, and below them, on a terminal, one line that is drawn over again. */
+export class Terminal {
+  #drawn = '';
+
+  get environment(): Environment {
+    return { env: process.env, isTerminal: process.stderr.isTTY === true };
+  }
+
+  get columns(): number {
+    return process.stderr.columns || 80;
+  }
+
+  line(text: string): void {
+    const below = this.#drawn;
+    process.stderr.write(below === '' ? `${text}\n` : `${clearLine}${text}\n${below}`);
+  }
+
+  /** Draws the line that is drawn over again; empty text takes it away. */
+  draw(text: string): void {
+    if (text === '' && this.#drawn === '') return;
+    // One column stays free: a full line would wrap and could not be cleared.
+    this.#drawn = text.slice(0, this.columns - 1);
+    process.stderr.write(clearLine + this.#drawn);
+  }
+}
+
+/** Text of others (names, addresses) must not steer the terminal: control characters are shown as `\x1b`. */
+export function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) => {
+    const code = char.charCodeAt(0);
+    return code < 0x100
+      ? `\\x${code.toString(16).padStart(2, '0')}`
+      : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}
+
+/**
+ * Whether messages are coloured. In this order: the flag, NO_COLOR, FORCE_COLOR, TERM=dumb, and whether standard
+ * error is a terminal (no-color.org, clig.dev). An empty variable counts as not set.
+ */
+export function wantsColor(flag: boolean, { env, isTerminal }: Environment): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = env;
+  if (!flag || NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTerminal && TERM !== 'dumb';
+}
+
+interface BadValue {
+  readonly flag: string;
+  /** What the flag takes. */
+  readonly expected: string;
+  readonly value: string | number;
+  /** The value that was likely meant. */
+  readonly meant?: string | undefined;
+}
+
+/** A flag with a value that it does not take. */
+export function badValue({ meant, ...facts }: BadValue): DehuskError {
+  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  return new DehuskError('USAGE_VALUE_BAD', { ...facts, hint });
+}
+
+export function conflict(flag: string, other: string): never {
+  throw new DehuskError('USAGE_FLAG_CONFLICT', { flag, other });
+}
+
+export function needs(flag: string, needed: string): never {
+  throw new DehuskError('USAGE_FLAG_NEEDS', { flag, needed });
+}
+
+/** The candidate that was probably meant: one that begins with the word, or the one with the fewest typing slips. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
+  const begun = candidates.find((candidate) => typed !== '' && candidate.startsWith(typed));
+  if (begun !== undefined) return begun;
+  const [best] = candidates
+    .map((candidate) => ({ candidate, slips: editDistance(typed, candidate) }))
+    // More than two slips in five letters is another word; commander draws the line there too.
+    .filter(({ candidate, slips }) => slips <= Math.max(typed.length, candidate.length) * 0.4)
+    .sort((left, right) => left.slips - right.slips);
+  return best?.candidate;
+}
+
+/** Levenshtein distance, a row at a time. */
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const replaced = row[j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[right.length]!;
 }

@@ -1,16 +1,15 @@
 /** The command line: commands, help, and what every way to end means for the exit code. */
 import { Command } from 'commander';
+import { ownVersion } from '../version.ts';
 import { defineClean } from './clean.ts';
-import { defineDiff } from './diff.ts';
-import { ExitCode } from './exit-code.ts';
-import { explain } from './explain.ts';
+import { defineDiff } from './diff/diff.ts';
+import { ExitCode, explain } from './exit.ts';
 import { defineIndex } from './index/define-index.ts';
 import type { Messages } from './messages.ts';
-import { createMessages } from './report.ts';
-import { defineSearch } from './search/define-search.ts';
-import { defineSites } from './sites.ts';
+import { createMessages } from './messages.ts';
+import { defineSearch } from './search.ts';
+import { defineSites } from './sites/sites.ts';
 import { defineTemplate } from './template/template.ts';
-import { ownVersion } from '../version.ts';
 
 const help = `
 Examples:

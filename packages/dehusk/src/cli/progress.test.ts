@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCount, formatDuration } from './number-format.ts';
-import { barText, countsText } from './progress.ts';
+import { barText, countsText, formatBytes, formatCount, formatDuration } from './progress.ts';
 
 const counts = { pages: 1500, sites: 3, failed: 1, guarded: 0, bytes: 5_000_000, seconds: 10 };
 

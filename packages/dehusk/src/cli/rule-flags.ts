@@ -1,8 +1,21 @@
-/** The flags that overrule what was learned of a site. */
+/**
+ * The flags that overrule what was learned of a site, and the file of `--config`: selectors for all sites and for
+ * single ones. A key of the file that is not known is an error and not passed over: who writes `"keeps"` means
+ * something, and would never learn that it does nothing.
+ *
+ *     { "keep": ["article"], "sites": { "example.com": { "drop": ["#banner", ".related"] } } }
+ */
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { createOverrides, type OverrideRules, type SiteOverrides } from '../index.ts';
-import { mergeOverrides, readConfigFile } from './config-file.ts';
-import { collect } from './flag-values.ts';
+import {
+  createOverrides,
+  createSelector,
+  DehuskError,
+  type OverrideRules,
+  type SiteOverrides,
+} from '../index.ts';
+import { collect } from './flags.ts';
+import { nearest } from './messages.ts';
 
 export interface RuleFlags extends OverrideRules {
   readonly config?: string;
@@ -19,6 +32,107 @@ export function addRuleFlags(command: Command): void {
 export async function readOverrides(flags: RuleFlags): Promise<SiteOverrides> {
   const config = flags.config === undefined ? undefined : await readConfigFile(flags.config);
   const overrides = mergeOverrides(config, flags);
-  createOverrides(overrides);
+  createOverrides(overrides, createSelector);
   return overrides;
+}
+
+/** Throws CONFIG_UNREADABLE and CONFIG_BAD. */
+export async function readConfigFile(file: string): Promise<SiteOverrides> {
+  return parseConfig(await readBytes(file), file);
+}
+
+/** Throws CONFIG_BAD; `file` is for its message. */
+export function parseConfig(bytes: Uint8Array, file: string): SiteOverrides {
+  const place = { file, key: '' };
+  const { sites, ...general } = asObject(asJson(bytes, place), place, ['keep', 'drop', 'sites']);
+  const { keep = [], drop = [] } = asRules(general, place);
+  return { keep, drop, ...(sites !== undefined && { sites: asSites(sites, { file, key: 'sites' }) }) };
+}
+
+/** The flags of the command line are for all sites, and come in addition to the file. */
+export function mergeOverrides(config: SiteOverrides | undefined, flags: OverrideRules): SiteOverrides {
+  return {
+    ...config,
+    keep: [...(config?.keep ?? []), ...(flags.keep ?? [])],
+    drop: [...(config?.drop ?? []), ...(flags.drop ?? [])],
+  };
+}
+
+/** Where a value stands, for messages: `sites["example.com"].keep[1]`; the key of the whole is empty. */
+interface Place {
+  readonly file: string;
+  readonly key: string;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new DehuskError('CONFIG_UNREADABLE', { file, reason: (error as Error).message }, { cause: error });
+  }
+}
+
+function asJson(bytes: Uint8Array, place: Place): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const isText = error instanceof SyntaxError;
+    throw bad(place, isText ? `is not JSON (${error.message})` : 'is not UTF-8', error);
+  }
+}
+
+function asSites(value: unknown, place: Place): Readonly<Record<string, OverrideRules>> {
+  const sites = Object.entries(asObject(value, place)).map(([site, rules]) => {
+    const inside = { ...place, key: `${place.key}[${JSON.stringify(site)}]` };
+    if (site.includes('://')) throw bad(inside, 'must be named as in the records, such as example.com');
+    return [site, asRules(asObject(rules, inside, ['keep', 'drop']), inside)] as const;
+  });
+  // It defines, where an assignment would set the prototype for a site called `__proto__`.
+  return Object.fromEntries(sites);
+}
+
+function asRules({ keep, drop }: JsonObject, place: Place): OverrideRules {
+  const below = (key: string): Place => ({ ...place, key: place.key === '' ? key : `${place.key}.${key}` });
+  return {
+    ...(keep !== undefined && { keep: asSelectors(keep, below('keep')) }),
+    ...(drop !== undefined && { drop: asSelectors(drop, below('drop')) }),
+  };
+}
+
+function asSelectors(value: unknown, place: Place): readonly string[] {
+  if (!Array.isArray(value)) throw bad(place, 'must be a list of CSS selectors');
+  return value.map((item: unknown, index) => asSelector(item, { ...place, key: `${place.key}[${index}]` }));
+}
+
+/** Tried here already, because here the file and the key are known. */
+function asSelector(value: unknown, place: Place): string {
+  if (typeof value !== 'string') throw bad(place, 'must be a CSS selector');
+  try {
+    createOverrides({ keep: [value], drop: [] }, createSelector);
+  } catch (error) {
+    throw bad(place, `is bad: ${(error as Error).message}`, error);
+  }
+  return value;
+}
+
+/** An object; with `keys`, one that has no others. */
+function asObject(value: unknown, place: Place, keys?: readonly string[]): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw bad(place, 'must be a JSON object');
+  }
+  const unknown = keys && Object.keys(value).find((key) => !keys.includes(key));
+  if (unknown !== undefined) throw badKey(place, unknown, keys ?? []);
+  return value as JsonObject;
+}
+
+function badKey(place: Place, key: string, keys: readonly string[]): DehuskError {
+  const meant = nearest(key, keys);
+  const hint = meant === undefined ? `the keys are ${keys.join(', ')}` : `did you mean ${meant}?`;
+  return bad(place, `has an unknown key ${JSON.stringify(key)} (${hint})`);
+}
+
+function bad({ file, key }: Place, problem: string, cause?: unknown): DehuskError {
+  return new DehuskError('CONFIG_BAD', { file, reason: `${key === '' ? 'it' : key} ${problem}` }, { cause });
 }

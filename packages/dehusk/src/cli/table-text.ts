@@ -1,5 +1,5 @@
 /** Rows in columns that line up, for people. */
-import { visible } from './terminal.ts';
+import { visible } from './messages.ts';
 
 export interface Column {
   readonly title: string;

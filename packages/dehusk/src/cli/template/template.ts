@@ -1,22 +1,34 @@
 /** `dehusk template`: the template of one page, found by its links. */
 import path from 'node:path';
 import type { Command } from 'commander';
-import { DehuskError, extractTemplate, type PageTemplate } from '../../index.ts';
+import {
+  DehuskError,
+  extractTemplate,
+  type MappingName,
+  mappingNames,
+  type PageTemplate,
+  templateDefaults,
+} from '../../index.ts';
 import { createFetcher, type Fetcher, inputSizes } from '../../node.ts';
-import { ExitCode } from '../exit-code.ts';
-import { fetcherOptions } from '../fetch-flags.ts';
-import { inputOptions, pageLimits } from '../flags.ts';
-import type { Messages } from '../messages.ts';
-import { guardInputs } from '../output/guard-inputs.ts';
-import { writeText } from '../output/write-text.ts';
-import { createMessages } from '../report.ts';
-import { listenForStop, type Stop } from '../stop.ts';
-import { explainTemplate } from './explain-template.ts';
-import { createFetchPage, orFetched } from './fetched-pages.ts';
-import { openInputPages } from './input-pages.ts';
-import type { PageSource } from './page-source.ts';
-import { addTemplateFlags, checkTemplateFlags, type TemplateFlags } from './template-flags.ts';
-import { renderTemplate } from './write-template.ts';
+import { guardInputs } from '../../output/files/output.ts';
+import { writeText } from '../../output/files/write.ts';
+import { ExitCode, listenForStop, type Stop } from '../exit.ts';
+import {
+  addFetchFlags,
+  addInputFlags,
+  addMessageFlags,
+  checkMessageFlags,
+  chosen,
+  count,
+  type FetchFlags,
+  fetcherOptions,
+  type InputFlags,
+  inputOptions,
+  pageLimits,
+} from '../flags.ts';
+import { badValue, conflict, createMessages, type MessageFlags, type Messages } from '../messages.ts';
+import { createFetchPage, openInputPages, orFetched, type PageSource } from './linked-pages.ts';
+import { explainTemplate, type FormFlags, renderTemplate } from './render.ts';
 
 const examples = `
 Examples:
@@ -125,6 +137,75 @@ function tellFewer(
 ): void {
   const found = siblings.found.length;
   if (found === pages) return;
-  const told = `only ${found} of ${pages} pages found that link to one another: ${votesAsked} of ${found} votes make template`;
-  messages.info('fewer-pages', told, { found, wanted: pages, votes: votesAsked });
+  const text = `only ${found} of ${pages} pages found that link to one another: ${votesAsked} of ${found} votes make template`;
+  messages.info('fewer-pages', text, { found, wanted: pages, votes: votesAsked });
+}
+
+interface TemplateFlags extends FormFlags, InputFlags, FetchFlags, MessageFlags {
+  readonly output?: string;
+  readonly pages: number;
+  readonly votes: number;
+  readonly maxPages: number;
+  readonly mapping: MappingName;
+  readonly menuFirst: boolean;
+  readonly keepOdd?: boolean;
+  readonly followMoved?: boolean;
+  readonly cutMain?: boolean;
+  readonly fetch?: boolean;
+  readonly explain?: boolean;
+}
+
+/** The thesis measures no more, and the search for larger groups grows with their size. */
+const MAX_PAGES_IN_VOTE = 8;
+
+function addTemplateFlags(command: Command): void {
+  const { pages, votes, maxPages, mapping } = templateDefaults;
+  command
+    .option('-o, --output <file>', 'write to a file; - is standard output')
+    .addOption(
+      chosen('--format <how>', 'html, html with the template marked, or one JSON object per node', [
+        'html',
+        'marked-html',
+        'json',
+      ]).default('html'),
+    )
+    .option('--slots', 'keep an empty, marked element where content was cut out')
+    .option('--content [part]', 'write the content instead; =main only the main content')
+    .option('--pages <n>', 'compare with so many pages that link to one another', count('--pages'), pages)
+    .option('--votes <t>', 'template is what so many of them have too', count('--votes'), votes)
+    .option('--max-pages <count>', 'load at most so many pages to find them', count('--max-pages'), maxPages)
+    .addOption(chosen('--mapping <name>', 'how pages are compared', mappingNames).default(mapping))
+    .option('--no-menu-first', 'do not try links that look like a menu before all others')
+    .option('--keep-odd', 'keep a page that has far less in common with the others')
+    .option('--follow-moved', 'what stands elsewhere on another page counts as well')
+    .option('--cut-main', 'do not compare what looks like the main content')
+    .option('--fetch', 'fetch pages that the input does not have')
+    .option('--explain', 'tell on standard error which links were followed, and why');
+  addFetchFlags(command);
+  addInputFlags(command);
+  addMessageFlags(command);
+}
+
+/** Throws for what cannot be done whatever the pages are. */
+function checkTemplateFlags(inputs: readonly string[], flags: TemplateFlags): void {
+  const { pages, votes, content, slots, format, quiet, explain } = flags;
+  if (inputs.includes('-')) throw new DehuskError('TEMPLATE_INPUT_ONCE', {});
+  if (pages < 1 || pages > MAX_PAGES_IN_VOTE)
+    throw badValue({
+      flag: '--pages',
+      expected: `a whole number from 1 to ${MAX_PAGES_IN_VOTE}`,
+      value: pages,
+    });
+  if (votes < 1 || votes > pages)
+    throw badValue({
+      flag: '--votes',
+      expected: `a whole number from 1 to ${pages} (--pages)`,
+      value: votes,
+    });
+  if (content !== undefined && content !== true && content !== 'main')
+    throw badValue({ flag: '--content', expected: 'main, or no value', value: content });
+  if (slots && content !== undefined) conflict('--slots', '--content');
+  if (slots && format !== 'html') conflict('--slots', `--format ${format}`);
+  checkMessageFlags(flags);
+  if (quiet && explain) conflict('--quiet', '--explain');
 }

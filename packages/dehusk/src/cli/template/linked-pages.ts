@@ -1,11 +1,9 @@
-/**
- * The key page in an input, and the pages it links to. The input is read twice: once to find the page, once to keep
- * the pages behind its links, and nothing else is held.
- */
+/** Where the key page of `dehusk template` and the pages it links to come from: an input, or the web. */
 import path from 'node:path';
 import {
   type CleanFailure,
   DehuskError,
+  type LinkOptions,
   type LoadPage,
   normalUrl,
   orderLinks,
@@ -15,9 +13,20 @@ import {
   type RawPage,
   withoutIndex,
 } from '../../index.ts';
-import { type Input, type InputOptions, openInputs } from '../../node.ts';
-import { nearest } from '../nearest.ts';
-import type { PageSource } from './page-source.ts';
+import { type Fetcher, type Input, type InputOptions, openInputs } from '../../node.ts';
+import { type Messages, nearest } from '../messages.ts';
+
+export interface PageSource {
+  readonly key: Page;
+  /** The key page as it is written: without an address that was only lent to it. */
+  readonly written: Page;
+  readonly load: LoadPage;
+  readonly links: LinkOptions;
+  /** The files of the key page and of those it links to. */
+  readonly files: readonly { readonly file: string }[];
+  /** An address as people know it: of a file, its path. */
+  readonly nameOf: (url: string) => string;
+}
 
 /**
  * Files without `--base-url` need some address, so that links between them lead somewhere. Names below `.invalid`
@@ -30,7 +39,7 @@ const MAX_KEPT_PAGES = 500;
 /** Addresses a wrong one is compared with. */
 const MAX_GUESSED = 2_000;
 
-export interface InputTask {
+interface InputTask {
   readonly inputs: readonly string[];
   readonly options: InputOptions;
   readonly limits: PageLimits;
@@ -38,6 +47,10 @@ export interface InputTask {
   readonly onFailure: (failure: CleanFailure) => void;
 }
 
+/**
+ * The key page in an input, and the pages it links to. The input is read twice: once to find the page, once to keep
+ * the pages behind its links, and nothing else is held.
+ */
 export async function openInputPages(wanted: string, task: InputTask): Promise<PageSource> {
   const { baseUrl = FILES_URL } = task.options;
   const options = { ...task.options, baseUrl };
@@ -56,16 +69,16 @@ function nameOf(url: string): string {
 
 async function findPage(wanted: string, input: Input, onFailure: InputTask['onFailure']): Promise<RawPage> {
   const isWanted = matcher(wanted);
-  const known: string[] = [];
+  const names: string[] = [];
   for await (const item of input) {
     if (item.kind === 'failure') {
       onFailure(item);
       continue;
     }
     if (isWanted(item.page)) return item.page;
-    if (known.length < MAX_GUESSED) known.push(nameOf(item.page.url ?? item.page.provenance.file));
+    if (names.length < MAX_GUESSED) names.push(nameOf(item.page.url ?? item.page.provenance.file));
   }
-  const guess = nearest(wanted, known);
+  const guess = nearest(wanted, names);
   const hint = guess === undefined ? '' : ` (did you mean ${guess}?)`;
   throw new DehuskError('TEMPLATE_PAGE_UNKNOWN', { page: wanted, hint });
 }
@@ -87,21 +100,21 @@ function matcher(wanted: string): (raw: RawPage) => boolean {
 /** The pages behind the links, those of the first links in link order where there are too many. */
 async function keepLinked(key: Page, input: Input): Promise<ReadonlyMap<string, RawPage>> {
   const ordered = orderLinks(key, key.url!, { identity: withoutIndex });
-  const places = new Map(ordered.map(({ url }, place) => [url, place]));
+  const ranks = new Map(ordered.map(({ url }, rank) => [url, rank]));
   const kept = new Map<string, RawPage>();
   for await (const item of input) {
     if (item.kind !== 'page' || item.page.url === undefined) continue;
     const url = withoutIndex(normalUrl(item.page.url));
     // Of several captures the first, as of the key page.
-    if (!places.has(url) || kept.has(url)) continue;
+    if (!ranks.has(url) || kept.has(url)) continue;
     kept.set(url, item.page);
-    if (kept.size > MAX_KEPT_PAGES) kept.delete(lastOf(kept.keys(), places));
+    if (kept.size > MAX_KEPT_PAGES) kept.delete(lastOf(kept.keys(), ranks));
   }
   return kept;
 }
 
-function lastOf(urls: Iterable<string>, places: ReadonlyMap<string, number>): string {
-  return [...urls].reduce((last, url) => (places.get(url)! > places.get(last)! ? url : last));
+function lastOf(urls: Iterable<string>, ranks: ReadonlyMap<string, number>): string {
+  return [...urls].reduce((last, url) => (ranks.get(url)! > ranks.get(last)! ? url : last));
 }
 
 function createLoad(kept: ReadonlyMap<string, RawPage>, limits: PageLimits): LoadPage {
@@ -109,4 +122,30 @@ function createLoad(kept: ReadonlyMap<string, RawPage>, limits: PageLimits): Loa
     const raw = kept.get(url);
     return raw && parse(raw, { limits });
   };
+}
+
+interface FetchTask {
+  readonly fetcher: Fetcher;
+  readonly limits: PageLimits;
+  readonly messages: Messages;
+  readonly signal: AbortSignal;
+}
+
+/** Pages from the web. Each takes its time, so each is told of when it is asked for. */
+export function createFetchPage({
+  fetcher,
+  limits,
+  messages,
+  signal,
+}: FetchTask): (url: string) => Promise<Page> {
+  let fetched = 0;
+  return async (url) => {
+    messages.info('fetch', `fetching page ${++fetched}: ${url}`, { url, nth: fetched });
+    return parse(await fetcher.fetchPage(url, { signal }), { limits });
+  };
+}
+
+/** Pages at hand come first; those that are not are fetched. */
+export function orFetched(load: LoadPage, fetchPage: (url: string) => Promise<Page>): LoadPage {
+  return async (url) => (await load(url)) ?? fetchPage(url);
 }

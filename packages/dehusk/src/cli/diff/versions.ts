@@ -1,14 +1,82 @@
-/**
- * The versions to compare, among the pages of an input: the only page, or captures of one address. Only what may
- * become a version is kept in memory, however large the archive is.
- */
-import { DehuskError, normalUrl, pageId, type RawPage, type Sides } from '../index.ts';
-import { nearest } from './nearest.ts';
+/** The two versions of a page, from what the user named: two inputs, or two captures in one. */
+import { type CleanFailure, DehuskError, normalUrl, pageId, type RawPage, type Sides } from '../../index.ts';
+import { createFetcher, openInputs } from '../../node.ts';
+import { type FetchFlags, fetcherOptions, type InputFlags, inputOptions } from '../flags.ts';
+import { nearest } from '../messages.ts';
+
+export interface VersionFlags extends InputFlags, FetchFlags {
+  readonly url?: string;
+  readonly old?: CaptureTime;
+  readonly new?: CaptureTime;
+}
+
+export interface ReadingTask {
+  readonly inputs: readonly string[];
+  readonly flags: VersionFlags;
+  readonly signal: AbortSignal;
+  /** Tells what is wrong with a page or an input. */
+  readonly onFailure: (failure: CleanFailure) => void;
+}
+
+/** What is wrong was said already: there is no version, and nothing more to say. */
+export class AlreadyReported extends Error {}
+
+/** Throws AlreadyReported, and what `Captures` throws. */
+export async function readVersions(task: ReadingTask): Promise<Sides<RawPage>> {
+  const [first, second] = task.inputs;
+  const { url, old: oldUntil, new: newUntil } = task.flags;
+  if (second === undefined)
+    return choose(task, { file: first!, url, until: newUntil, oldUntil }, (captures) => captures.latestTwo());
+  return {
+    old: await readVersion(task, { file: first!, url, until: oldUntil }),
+    new: await readVersion(task, { file: second, url, until: newUntil }),
+  };
+}
+
+async function readVersion(task: ReadingTask, wish: CaptureWish): Promise<RawPage> {
+  if (!isAddress(wish.file)) return choose(task, wish, (captures) => captures.latest());
+  await using fetcher = createFetcher(fetcherOptions(task.flags));
+  return await fetcher.fetchPage(wish.file, { signal: task.signal });
+}
+
+/** What fails beside the versions is told, and they are compared all the same. */
+async function choose<Chosen>(
+  { flags, signal, onFailure }: ReadingTask,
+  wish: CaptureWish,
+  pick: (captures: Captures) => Chosen,
+): Promise<Chosen> {
+  const captures = new Captures(wish);
+  let failures = 0;
+  for await (const item of openInputs([wish.file], { ...inputOptions(flags), signal })) {
+    if (item.kind === 'page') {
+      captures.add(item.page);
+      continue;
+    }
+    failures++;
+    onFailure(item);
+  }
+  try {
+    return pick(captures);
+  } catch (error) {
+    const isExplained = failures > 0 && error instanceof DehuskError && error.code === 'DIFF_NO_PAGE';
+    throw isExplained ? new AlreadyReported() : error;
+  }
+}
+
+/** Of the web: then the page is fetched. */
+export function isAddress(input: string): boolean {
+  return /^https?:\/\//i.test(input);
+}
+
+/** `crawl.warc.gz 2024-05-01T12:30:00Z`: enough to tell two versions apart. */
+export function nameVersion({ provenance, date }: RawPage): string {
+  return date === undefined ? provenance.file : `${provenance.file} ${date}`;
+}
 
 /** A time that captures must not be after. */
 export interface CaptureTime {
   /** As the user wrote it. */
-  readonly told: string;
+  readonly text: string;
   /** `20240501123000` */
   readonly digits: string;
 }
@@ -32,6 +100,10 @@ interface Capture {
 /** So many addresses are kept to guess which one was meant. */
 const mostAddresses = 2_000;
 
+/**
+ * The versions to compare, among the pages of an input: the only page, or captures of one address. Only what may
+ * become a version is kept in memory, however large the archive is.
+ */
 export class Captures {
   readonly #wish: CaptureWish;
   readonly #addresses = new Set<string>();
@@ -91,7 +163,7 @@ export class Captures {
   #missing(until: CaptureTime | undefined): DehuskError {
     const { file, url } = this.#wish;
     if (this.#captureCount > 0 && until !== undefined)
-      return new DehuskError('DIFF_NO_CAPTURE', { file, time: until.told });
+      return new DehuskError('DIFF_NO_CAPTURE', { file, time: until.text });
     if (this.#pageCount === 0 || url === undefined) return new DehuskError('DIFF_NO_PAGE', { file });
     const meant = nearest(normalUrl(url), [...this.#addresses]);
     return new DehuskError('DIFF_URL_UNKNOWN', {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { addDiffFlags, checkDiffFlags, type DiffFlags, diffFormat } from './diff-flags.ts';
+import { addDiffFlags, checkDiffFlags, type DiffFlags, diffFormat } from './diff.ts';
 
 /** The flags of a command line, read as `dehusk diff` reads them. */
 function parse(args: readonly string[]): { readonly inputs: readonly string[]; readonly flags: DiffFlags } {

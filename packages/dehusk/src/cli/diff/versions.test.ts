@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RawPage } from '../index.ts';
-import { Captures, type CaptureWish } from './diff-captures.ts';
+import type { RawPage } from '../../index.ts';
+import { Captures, type CaptureWish } from './versions.ts';
 
 const url = 'https://site.example/';
-const time = (told: string): { told: string; digits: string } => ({
-  told,
-  digits: told.replace(/\D/g, '').padEnd(14, '9'),
+const time = (text: string): { text: string; digits: string } => ({
+  text,
+  digits: text.replace(/\D/g, '').padEnd(14, '9'),
 });
 
 /** A capture is known by its words. */

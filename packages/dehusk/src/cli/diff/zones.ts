@@ -1,4 +1,4 @@
-/** What is known of the site that a page is of: it tells changes of the template from changes of the content. */
+/** What was learned of the site that a page is of: it tells changes of the template from changes of the content. */
 import { realpath } from 'node:fs/promises';
 import {
   type CleanFailure,
@@ -13,20 +13,25 @@ import {
   type RawPage,
   type Sides,
   type StoreReader,
-} from '../index.ts';
-import { openInputs, readSqliteStore } from '../node.ts';
-import type { DiffFlags } from './diff-flags.ts';
-import { inputOptions, pageLimits } from './flags.ts';
-import { loadSite } from './sites-state.ts';
+} from '../../index.ts';
+import { openInputs, readSqliteStore } from '../../node.ts';
+import { type InputFlags, inputOptions, pageLimits } from '../flags.ts';
+import { loadSite } from '../sites/saved-site.ts';
 
-export interface SiteKnowledge {
+export interface ZoneFlags extends InputFlags {
+  readonly state?: string;
+  readonly site?: string;
+  readonly siblings?: readonly string[];
+}
+
+export interface Zones {
   /** Pages that are judged must have been parsed with it. */
   readonly hashKey: HashKey;
   readonly detector: Pick<Detector, 'judge'> | undefined;
 }
 
-export interface KnowledgeTask {
-  readonly flags: DiffFlags;
+interface ZoneTask {
+  readonly flags: ZoneFlags;
   readonly versions: Sides<RawPage>;
   readonly signal: AbortSignal;
   readonly onFailure: (failure: CleanFailure) => void;
@@ -35,26 +40,26 @@ export interface KnowledgeTask {
 const plainKey: HashKey = [0, 0];
 
 /** Throws what `readSqliteStore` and `loadSite` throw. */
-export async function readKnowledge(task: KnowledgeTask): Promise<SiteKnowledge> {
+export async function readZones(task: ZoneTask): Promise<Zones> {
   const { state, siblings } = task.flags;
   if (state !== undefined) return ofState(state, task);
   if (siblings !== undefined) return { hashKey: plainKey, detector: await learnSiblings(siblings, task) };
   return { hashKey: plainKey, detector: undefined };
 }
 
-async function ofState(file: string, task: KnowledgeTask): Promise<SiteKnowledge> {
+async function ofState(file: string, task: ZoneTask): Promise<Zones> {
   await using store = readSqliteStore(file);
   const { detector } = await loadSite(store, await siteOf(store, task));
   return { hashKey: store.hashKey, detector };
 }
 
 /** As told; else by the address; else the only one that the state knows. */
-async function siteOf(store: StoreReader, { flags, versions }: KnowledgeTask): Promise<string> {
+async function siteOf(store: StoreReader, { flags, versions }: ZoneTask): Promise<string> {
   const site = flags.site ?? createSiteKey(flags.siteBy)(versions.new);
-  const known: string[] = [];
-  for await (const one of store.sites()) known.push(one.site);
-  const isOnly = flags.site === undefined && versions.new.url === undefined && known.length === 1;
-  return isOnly ? known[0]! : site;
+  const sites: string[] = [];
+  for await (const one of store.sites()) sites.push(one.site);
+  const isOnly = flags.site === undefined && versions.new.url === undefined && sites.length === 1;
+  return isOnly ? sites[0]! : site;
 }
 
 /** From so many siblings on five pages are asked for, as `clean` does (W10). */
@@ -64,7 +69,7 @@ const fullCount = 8;
  * A text is template if it stands in the same place on more than half of the siblings, five of them at most. How many
  * there are is known when the eighth has come, so up to seven pages wait for it.
  */
-async function learnSiblings(inputs: readonly string[], task: KnowledgeTask): Promise<Detector> {
+async function learnSiblings(inputs: readonly string[], task: ZoneTask): Promise<Detector> {
   let waiting: Page[] = [];
   let detector: Detector | undefined;
   for await (const page of readSiblings(inputs, task)) {
@@ -88,7 +93,7 @@ function learn(pages: readonly Page[]): Detector {
 }
 
 /** Pages of the same site that are not the page itself. */
-async function* readSiblings(inputs: readonly string[], task: KnowledgeTask): AsyncGenerator<Page> {
+async function* readSiblings(inputs: readonly string[], task: ZoneTask): AsyncGenerator<Page> {
   const { flags, versions, signal, onFailure } = task;
   const siteKey = createSiteKey(flags.siteBy);
   const isOther = await createOtherTest(versions);

@@ -1,4 +1,4 @@
-/** The sites of a state file. */
+/** A site of a state file, with the detector as it was when its state was saved. */
 import {
   type AdaptiveState,
   createAdaptiveDetector,
@@ -13,25 +13,25 @@ import {
   type SiteFacts,
   type SiteState,
   type StoreReader,
-} from '../index.ts';
-import { nearest } from './nearest.ts';
+} from '../../index.ts';
+import { nearest } from '../messages.ts';
 
-export type KnownDetector = Detector & Partial<AdaptiveState>;
+export type SavedDetector = Detector & Partial<AdaptiveState>;
 
-export interface KnownSite {
+export interface SavedSite {
   readonly site: string;
   readonly facts: SiteFacts;
   /** As it was when its state was saved. */
-  readonly detector: KnownDetector;
+  readonly detector: SavedDetector;
 }
 
 /** Throws SITE_UNKNOWN, with the name that was probably meant. */
-export async function loadSite(store: StoreReader, site: string): Promise<KnownSite> {
+export async function loadSite(store: StoreReader, site: string): Promise<SavedSite> {
   const state = await store.loadSite(site);
   if (state !== undefined)
     return { site, facts: state.facts, detector: restoreDetector(site, state, store.hashKey) };
   const names: string[] = [];
-  for await (const known of store.sites()) names.push(known.site);
+  for await (const saved of store.sites()) names.push(saved.site);
   const meant = nearest(site, names);
   throw new DehuskError('SITE_UNKNOWN', {
     site,
@@ -39,7 +39,7 @@ export async function loadSite(store: StoreReader, site: string): Promise<KnownS
   });
 }
 
-function restoreDetector(site: string, { snapshot, journals }: SiteState, hashKey: HashKey): KnownDetector {
+function restoreDetector(site: string, { snapshot, journals }: SiteState, hashKey: HashKey): SavedDetector {
   // The first commit of a site always has one.
   if (snapshot === undefined)
     throw new DehuskError('STATE_DAMAGED', { reason: `${site} has journals but no snapshot` });
@@ -50,7 +50,7 @@ function restoreDetector(site: string, { snapshot, journals }: SiteState, hashKe
 }
 
 /** With the options that the state was saved with; the key is the store's, and loading checks that it is the same. */
-function detectorFor(snapshot: Uint8Array, hashKey: HashKey): KnownDetector {
+function detectorFor(snapshot: Uint8Array, hashKey: HashKey): SavedDetector {
   const { method } = readSavedState(snapshot);
   if (method === 'none') return createNoneDetector();
   if (method === 'adaptive') return createAdaptiveDetector({ ...readAdaptiveOptions(snapshot), hashKey });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PageSample } from './sites-sample.ts';
+import { PageSample } from './export.ts';
 
 function sampled(count: number): PageSample<number> {
   const sample = new PageSample<number>(4);

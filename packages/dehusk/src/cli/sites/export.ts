@@ -13,22 +13,25 @@ import {
   type RawPage,
   type SelectorExport,
   type Verdict,
-} from '../index.ts';
-import { openInputs } from '../node.ts';
-import { inputOptions, pageLimits } from './flags.ts';
-import type { Messages } from './messages.ts';
-import { formatCount } from './number-format.ts';
-import type { SitesFlags } from './sites-flags.ts';
-import { PageSample } from './sites-sample.ts';
-import type { KnownSite } from './sites-state.ts';
+} from '../../index.ts';
+import { openInputs } from '../../node.ts';
+import { type InputFlags, inputOptions, pageLimits } from '../flags.ts';
+import type { Messages } from '../messages.ts';
+import { formatCount } from '../progress.ts';
+import type { SavedSite } from './saved-site.ts';
 
 /** More pages hardly change what is chosen, and each is kept in memory. */
 const mostPages = 256;
 
-export interface ExportTask {
-  readonly known: KnownSite;
+export interface ExportFlags extends InputFlags {
+  readonly check?: readonly string[];
+  readonly format: 'text' | 'json';
+}
+
+interface ExportTask {
+  readonly saved: SavedSite;
   readonly hashKey: HashKey;
-  readonly flags: SitesFlags;
+  readonly flags: ExportFlags;
   readonly messages: Messages;
 }
 
@@ -41,14 +44,14 @@ interface JudgedPage {
 export async function exportSite(
   task: ExportTask,
 ): Promise<{ readonly output: string; readonly failed: number }> {
-  const { known, flags, messages } = task;
-  const segments = known.detector.templateSegments();
+  const { saved, flags, messages } = task;
+  const segments = saved.detector.templateSegments();
   if (flags.check === undefined) {
     messages.info('unchecked', 'nothing was tried on pages: --check INPUT... makes better selectors');
     return { output: selectorLines(exportSelectors(segments), flags), failed: 0 };
   }
   const { sample, failed } = await readTrial(task, flags.check);
-  if (sample.items.length === 0) throw new DehuskError('SITE_PAGES_MISSING', { site: known.site });
+  if (sample.items.length === 0) throw new DehuskError('SITE_PAGES_MISSING', { site: saved.site });
   const exported = exportSelectors(segments, sample.items);
   sayQuality(exported, sample, messages);
   return { output: selectorLines(exported, flags), failed };
@@ -63,7 +66,7 @@ async function readTrial(
   const siteKey = createSiteKey(task.flags.siteBy);
   for await (const item of openInputs(inputs, inputOptions(task.flags))) {
     const failure =
-      item.kind === 'page' && siteKey(item.page) !== task.known.site ? undefined : offer(sample, item, task);
+      item.kind === 'page' && siteKey(item.page) !== task.saved.site ? undefined : offer(sample, item, task);
     if (failure === undefined) continue;
     const { code } = failure.error;
     failedByCode.set(code, (failedByCode.get(code) ?? 0) + 1);
@@ -84,9 +87,9 @@ function offer(sample: PageSample<JudgedPage>, item: InputItem, task: ExportTask
   }
 }
 
-function judge(raw: RawPage, { known, hashKey, flags }: ExportTask): JudgedPage {
+function judge(raw: RawPage, { saved, hashKey, flags }: ExportTask): JudgedPage {
   const page = parse(raw, { limits: pageLimits(flags), hashKey, id: pageId(raw) });
-  return { page, verdict: known.detector.judge(page) };
+  return { page, verdict: saved.detector.judge(page) };
 }
 
 function sayQuality(exported: SelectorExport, sample: PageSample<JudgedPage>, messages: Messages): void {
@@ -102,11 +105,45 @@ function sayQuality(exported: SelectorExport, sample: PageSample<JudgedPage>, me
   );
 }
 
-function selectorLines({ selectors }: SelectorExport, { format }: SitesFlags): string {
+function selectorLines({ selectors }: SelectorExport, { format }: ExportFlags): string {
   return selectors.map((one) => `${format === 'json' ? jsonOf(one) : one.selector}\n`).join('');
 }
 
 function jsonOf({ precision, ...facts }: ExportedSelector): string {
   const rounded = precision === undefined ? {} : { precision: Math.round(precision * 10_000) / 10_000 };
   return JSON.stringify({ ...facts, ...rounded });
+}
+
+/**
+ * Some of a stream of pages, evenly from all of it and the same each time: every page, until there are too many, then
+ * every second, every fourth and so on. So memory is bounded, however long the stream is.
+ */
+export class PageSample<Item> {
+  readonly #most: number;
+  #items: Item[] = [];
+  #stride = 1;
+  #offered = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get items(): readonly Item[] {
+    return this.#items;
+  }
+
+  /** How many there were, those left out too. */
+  get offered(): number {
+    return this.#offered;
+  }
+
+  /** `make` is called for what is kept only; what it throws counts as offered. */
+  offer(make: () => Item): void {
+    const isWanted = this.#offered++ % this.#stride === 0;
+    if (!isWanted) return;
+    this.#items.push(make());
+    if (this.#items.length <= this.#most) return;
+    this.#items = this.#items.filter((_, i) => i % 2 === 0);
+    this.#stride *= 2;
+  }
 }

@@ -1,0 +1,110 @@
+/** A comparison for people: changed lines with what is around them, in colour where somebody looks; and its summary. */
+import pc from 'picocolors';
+import {
+  diffHunks,
+  type Hunk,
+  type HunkLine,
+  type MutedCounts,
+  type PageDiff,
+  type Sides,
+} from '../../index.ts';
+import { visible } from '../messages.ts';
+import { formatCount, grouped } from '../progress.ts';
+
+interface TextOptions {
+  readonly names: Sides<string>;
+  readonly context: number;
+  readonly color: boolean;
+}
+
+type Paint = (text: string) => string;
+
+export function diffText(diff: PageDiff, { names, context, color }: TextOptions): string {
+  if (diff.changes.length === 0) return '';
+  const colors = pc.createColors(color);
+  const paints: Readonly<Record<HunkLine['sign'], Paint>> = {
+    ' ': (text) => text,
+    '-': colors.red,
+    '+': colors.green,
+    '>': colors.blue,
+    '~': colors.yellow,
+  };
+  const lines = [
+    colors.bold(`--- ${visible(names.old)}`),
+    colors.bold(`+++ ${visible(names.new)}`),
+    ...diffHunks(diff, context).flatMap((hunk) => [
+      colors.cyan(headOf(hunk)),
+      ...hunk.lines.map((line) => paintLine(line, paints[line.sign], colors)),
+    ]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** `@@ #menu @@ Latest news [template]` */
+function headOf({ path, heading, zones }: Hunk): string {
+  const zone = zones.length === 0 ? '' : ` [${zones.join(', ')}]`;
+  return `@@ ${visible(path)} @@${heading === '' ? '' : ` ${visible(heading)}`}${zone}`;
+}
+
+function paintLine(
+  { sign, text, changed, note }: HunkLine,
+  paint: Paint,
+  { inverse, dim }: ReturnType<typeof pc.createColors>,
+): string {
+  const [from, to] = changed ?? [0, 0];
+  const words =
+    from === to
+      ? visible(text)
+      : visible(text.slice(0, from)) + inverse(visible(text.slice(from, to))) + visible(text.slice(to));
+  return paint(`${sign} ${words}`) + (note === undefined ? '' : dim(`  (${visible(note)})`));
+}
+
+interface DiffCounts {
+  readonly added: number;
+  readonly removed: number;
+  /** Pairs of something removed and something added in its place; they are not counted under the two. */
+  readonly changed: number;
+  readonly moved: number;
+  /** Elements with other attributes. */
+  readonly attributes: number;
+}
+
+export function countChanges({ changes }: PageDiff): DiffCounts {
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0, attributes: 0 };
+  for (const { kind, replaces, replacedBy } of changes) {
+    if (replaces !== undefined) counts.changed++;
+    else if (replacedBy === undefined) counts[kind]++;
+  }
+  return counts;
+}
+
+const countWords: readonly (readonly [keyof DiffCounts, string])[] = [
+  ['added', 'added'],
+  ['removed', 'removed'],
+  ['changed', 'changed'],
+  ['moved', 'moved'],
+  ['attributes', 'with other attributes'],
+];
+
+const mutedWords: readonly (readonly [keyof MutedCounts, string])[] = [
+  ['invisible', 'invisible'],
+  ['formatting', 'of formatting'],
+  ['numbers', 'in numbers'],
+  ['short', 'short'],
+  ['otherZone', 'of the other zone'],
+];
+
+/** `2 added, 1 moved; 310 nodes the same; 3 not reported (2 in numbers, 1 short)` */
+export function summaryOf(diff: PageDiff): string {
+  const counts = countChanges(diff);
+  const reported = countWords.filter(([name]) => counts[name] > 0);
+  const muted = mutedWords.filter(([name]) => diff.muted[name] > 0);
+  const mutedCount = muted.reduce((sum, [name]) => sum + diff.muted[name], 0);
+  const reasons = muted.map(([name, words]) => `${grouped(diff.muted[name])} ${words}`).join(', ');
+  return [
+    reported.map(([name, words]) => `${grouped(counts[name])} ${words}`).join(', ') || 'no change',
+    `${formatCount(diff.keptCount, 'node')} the same`,
+    ...(mutedCount > 0 ? [`${grouped(mutedCount)} not reported (${reasons})`] : []),
+    ...(diff.ignoredCount > 0 ? [`${formatCount(diff.ignoredCount, 'subtree')} ignored`] : []),
+  ].join('; ');
+}
