@@ -26,6 +26,7 @@ const entriesOf = {
   lab: {
     cli: 'src/cli/main.ts',
     'reader-process': 'src/peers/reader-process.ts',
+    'kill-at': 'src/soak/kill-at.js',
   },
 };
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openIndex, type SearchOptions } from '../../packages/dehusk/src/node.ts';
-import { digestIndex } from '../search/kill-index.ts';
+import { digestIndex } from '../../packages/lab/src/soak/kill-index.ts';
 import { antHtml, antLines, range } from './ant-site.ts';
 import { signalled } from './killed.ts';
 import { createWorkplace, fieldOf, timeless } from './run-dehusk.ts';

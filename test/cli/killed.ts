@@ -1,7 +1,7 @@
 /** Runs of the command that are ended from within, right after one of their writes: no race with the run. */
 import type { Workplace } from './run-dehusk.ts';
 
-const preload = new URL('../kill/kill-at.mjs', import.meta.url).href;
+const preload = new URL('../../packages/lab/src/soak/kill-at.js', import.meta.url).href;
 
 /**
  * The environment of a run that gets a signal. Each write and each half of a transaction counts, so the commits of a

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
 export const command: string = fileURLToPath(new URL('../../packages/dehusk/dist/cli.js', import.meta.url));
+export const labCommand: string = fileURLToPath(new URL('../../packages/lab/dist/cli.js', import.meta.url));
 if (!existsSync(command)) throw new Error(`${command} is not there: run npm run build`);
 
 /** For tests of how the other method works that judges a page when it arrives; the default is tested without a flag. */
@@ -59,7 +60,8 @@ const plainEnvironment: Environment = {
   TERM: 'xterm',
 };
 
-export function createWorkplace(): Workplace {
+/** For `dehusk` unless another program is named. */
+export function createWorkplace(program: string = command): Workplace {
   const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const at = (name: string): string => path.join(folder, name);
@@ -78,13 +80,13 @@ export function createWorkplace(): Workplace {
           path.relative(at(name), path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
         )
         .sort(),
-    run: (args, options = {}) => runIn(folder, args, options),
+    run: (args, options = {}) => runIn(folder, [program, ...withoutClock(args)], options),
   };
 }
 
 function runIn(cwd: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const env = { ...plainEnvironment, ...options.env } as NodeJS.ProcessEnv;
-  const child = spawn(process.execPath, [command, ...withoutClock(args)], { cwd, env });
+  const child = spawn(process.execPath, args, { cwd, env });
   const said = { stdout: '', stderr: '' };
   const killOnce = (signal: NodeJS.Signals): void => {
     if (!child.killed) child.kill(signal);

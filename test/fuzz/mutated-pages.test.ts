@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fuzzPages } from './fuzz-pages.ts';
+import { fuzzPages } from '../../packages/lab/src/soak/fuzz-pages.ts';
 
 it('parses or refuses 20,000 mutated pages, with every invariant of the table kept', () => {
   const { failures, refused, slowestMs } = fuzzPages(20_000, 1);

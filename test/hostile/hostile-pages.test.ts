@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { DehuskError, errorMessages } from '../../packages/dehusk/src/errors.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { parse } from '../../packages/dehusk/src/page/parse.ts';
-import { readNormalText } from '../../packages/dehusk/src/page/read.ts';
+import { readNormalText } from '../../packages/dehusk/src/page/page.ts';
 import { cpuMs } from '../cpu-ms.ts';
-import { hostileFamilies } from './hostile-pages.ts';
+import { hostileFamilies } from '../../packages/lab/src/soak/hostile-pages.ts';
 
 const BUDGET_MS = 2000;
 const encoder = new TextEncoder();

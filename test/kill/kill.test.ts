@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KillReport, killedRun, referenceRun, scenarios, writeCrawl } from './kill-runs.ts';
+import {
+  type KillReport,
+  killedRun,
+  referenceRun,
+  scenarios,
+  writeCrawl,
+} from '../../packages/lab/src/soak/kill-runs.ts';
 
 /** `npm run test:kill` kills far more often. */
 const KILLS_PER_SCENARIO = 9;

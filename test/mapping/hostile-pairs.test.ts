@@ -7,9 +7,9 @@ import {
 } from '../../packages/dehusk/src/compare/mapping/mappings.ts';
 import { DehuskError } from '../../packages/dehusk/src/errors.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
-import { cpuMs } from '../cpu-ms.ts';
 import { hostilePairs } from '../../packages/lab/src/soak/hostile-pairs.ts';
 import { faultOf, oneToOneFault } from '../../packages/lab/src/soak/mapping-properties.ts';
+import { cpuMs } from '../cpu-ms.ts';
 
 /** A fortieth of the default, to keep the test short: the time goes with it. */
 const maxSteps = 25_000_000;

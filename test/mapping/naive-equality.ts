@@ -3,8 +3,13 @@
  * Only head and body are taken for certain, as the root is.
  */
 import type { EqualityOptions } from '../../packages/dehusk/src/compare/mapping/equality/probability.ts';
-import { type Page, TEXT } from '../../packages/dehusk/src/page/page.ts';
-import { readAttributes, readNormalText, tagName } from '../../packages/dehusk/src/page/page.ts';
+import {
+  type Page,
+  readAttributes,
+  readNormalText,
+  TEXT,
+  tagName,
+} from '../../packages/dehusk/src/page/page.ts';
 
 type Resolved = Required<Omit<EqualityOptions, 'maxSteps' | 'maxCompared'>> & {
   readonly weights: Readonly<Record<'classes' | 'position' | 'attributes' | 'children', number>>;

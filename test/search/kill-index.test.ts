@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIndex } from '../../packages/dehusk/src/node.ts';
-import { attemptIndex, digestIndex, killedIndex, writeIndexCrawl } from './kill-index.ts';
+import {
+  attemptIndex,
+  digestIndex,
+  killedIndex,
+  writeIndexCrawl,
+} from '../../packages/lab/src/soak/kill-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dehusk-kill-index-'));
 const KILLS = 8;

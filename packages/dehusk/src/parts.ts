@@ -17,7 +17,7 @@ export { SiteMemory } from './detect/adaptive/site-memory.ts';
 export { segmentTerms, termNames } from './detect/adaptive/terms.ts';
 export * from './index.ts';
 export * from './node.ts';
-export { guardInputs } from './output/files/output.ts';
+export { guardInputs } from './output/files/destination.ts';
 export { ClosedPipe, openFileTarget, orWriteError, stdoutTarget, writeError } from './output/files/write.ts';
 export { decode } from './page/charset.ts';
 export { attributeName, countAttributes, scanValue, sourceBytes, tableBytes } from './page/page.ts';

@@ -2,11 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ExitCode } from 'dehusk/parts';
+import type { Output } from './experiment.ts';
+import { dehuskCommand } from './programs.ts';
 import { createCrawl } from './synthetic/synthetic-crawl.ts';
 import { writeCorpus } from './synthetic/write-corpus.ts';
 
-const command = fileURLToPath(new URL('../../dehusk/src/cli/main.js', import.meta.url));
 const sitesFolder = 'demo/sites';
 const output = 'demo/clean.jsonl';
 
@@ -17,40 +18,43 @@ interface DemoRecord {
   readonly template: { readonly ratio: number };
 }
 
-const pageBytes = { min: 3_000, max: 20_000 };
-const { sites, pages } = createCrawl({ seed: 1, sites: 6, pagesPerSite: [20, 60], pageBytes });
-rmSync(sitesFolder, { recursive: true, force: true });
-await writeCorpus(sitesFolder, sites);
-console.log(`Made ${pages} pages of ${sites.length} invented sites in ${sitesFolder}:`);
-for (const site of sites) console.log(`  ${site.name} (${site.pages} pages)`);
+export async function run(_args: readonly string[], out: Output): Promise<number> {
+  const pageBytes = { min: 3_000, max: 20_000 };
+  const { sites, pages } = createCrawl({ seed: 1, sites: 6, pagesPerSite: [20, 60], pageBytes });
+  rmSync(sitesFolder, { recursive: true, force: true });
+  await writeCorpus(sitesFolder, sites);
+  out.line(`Made ${pages} pages of ${sites.length} invented sites in ${sitesFolder}:`);
+  for (const site of sites) out.line(`  ${site.name} (${site.pages} pages)`);
 
-const args = ['clean', sitesFolder, '--template-text', '-o', output];
-console.log(`\n$ dehusk ${args.join(' ')}`);
-const { status } = spawnSync(process.execPath, [command, ...args], { stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
+  const args = ['clean', sitesFolder, '--template-text', '-o', output];
+  out.line(`\n$ dehusk ${args.join(' ')}`);
+  const { status } = spawnSync(process.execPath, [dehuskCommand, ...args], { stdio: 'inherit' });
+  if (status !== 0) return status ?? ExitCode.failed;
 
-const records = readFileSync(output, 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line) as DemoRecord);
-const meanRatio = records.reduce((sum, { template }) => sum + template.ratio, 0) / records.length;
-console.log(
-  `\n${output} has ${records.length} lines, one page each; ${percent(meanRatio)} of their text was template.`,
-);
-
-// A page of the first site that has something of both to show.
-const shown = records
-  .slice(0, sites[0]!.pages)
-  .find(({ text, template }) => template.ratio > 0.2 && text.length > 400);
-if (shown !== undefined) {
-  console.log(`\n${shown.id}\n\n  taken away (${percent(shown.template.ratio)}):`);
-  console.log(excerpt(shown.template_text, 10));
-  console.log('\n  kept:');
-  console.log(excerpt(shown.text, 10));
+  const records = readFileSync(output, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as DemoRecord);
+  const meanRatio = records.reduce((sum, { template }) => sum + template.ratio, 0) / records.length;
+  out.line(
+    `\n${output} has ${records.length} lines, one page each; ${percent(meanRatio)} of their text was template.`,
+  );
+  // A page of the first site that has something of both to show.
+  const shown = records
+    .slice(0, sites[0]!.pages)
+    .find(({ text, template }) => template.ratio > 0.2 && text.length > 400);
+  if (shown !== undefined) {
+    out.line(`\n${shown.id}\n\n  taken away (${percent(shown.template.ratio)}):`);
+    out.line(excerpt(shown.template_text, 10));
+    out.line('\n  kept:');
+    out.line(excerpt(shown.text, 10));
+  }
+  const command = path.relative('.', dehuskCommand);
+  out.line(`\nLook at more:
+  node ${command} clean ${sitesFolder} --format marked-html -o demo/marked/ --keep-dirs
+  node ${command} clean --help`);
+  return ExitCode.done;
 }
-console.log(`\nLook at more:
-  node ${path.relative('.', command)} clean ${sitesFolder} --format marked-html -o demo/marked/ --keep-dirs
-  node ${path.relative('.', command)} clean --help`);
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;

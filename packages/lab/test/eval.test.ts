@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createWorkplace, fieldOf } from '../../../test/cli/run-dehusk.ts';
+import { createWorkplace, fieldOf, labCommand } from '../../../test/cli/run-dehusk.ts';
 import { createSite } from '../src/synthetic/synthetic-site.ts';
 import { writeCorpus } from '../src/synthetic/write-corpus.ts';
 
-const work = createWorkplace();
+const work = createWorkplace(labCommand);
 const pageBytes = { min: 3_000, max: 6_000 };
 const sites = [3, 5].map((seed) => createSite({ seed, pages: 8, pageBytes }));
 const names = sites.map(({ name }) => name);
@@ -67,7 +67,7 @@ describe('eval', () => {
     const { exitCode, stdout } = await work.run([...args, '--format', 'markdown']);
     expect(exitCode).toBe(0);
     const command = args.join(' ');
-    expect(stdout).toMatch(new RegExp(`^# Results\n\nMade by \`dehusk ${command} --format markdown\`;`));
+    expect(stdout).toMatch(new RegExp(`^# Results\n\nMade by \`dehusk-lab ${command} --format markdown\`;`));
     expect(stdout).toContain('| synthetic | 2 | 16 | 16 | 0 |');
     expect(stdout).toContain('## Against none\n');
   });
@@ -146,7 +146,7 @@ describe('eval --floors', () => {
   });
 });
 
-describe('eval score', () => {
+describe('score', () => {
   it("scores a stranger's output: what gold says has 1, a page that is missing is empty", async () => {
     const [site] = sites;
     const pages = Array.from({ length: 8 }, (_, order) => site!.page(order));
@@ -165,7 +165,7 @@ describe('eval score', () => {
         .map((order) => line('half', order))
         .join(''),
     );
-    const args = ['eval', 'score', 'theirs.jsonl', 'half.jsonl', '--gold', 'corpus', '--format', 'json'];
+    const args = ['score', 'theirs.jsonl', 'half.jsonl', '--gold', 'corpus', '--format', 'json'];
     const { exitCode, stdout } = await work.run(args);
     expect(exitCode).toBe(0);
     const [half, oracle] = (JSON.parse(stdout) as Told).methods;
@@ -176,7 +176,7 @@ describe('eval score', () => {
 
   it('names sites that the corpus does not have', async () => {
     work.write('elsewhere.jsonl', '{"method":"m","site":"elsewhere","url":"u","text":""}\n');
-    const { exitCode, stderr } = await work.run(['eval', 'score', 'elsewhere.jsonl', '--gold', 'corpus']);
+    const { exitCode, stderr } = await work.run(['score', 'elsewhere.jsonl', '--gold', 'corpus']);
     expect(exitCode).toBe(0);
     expect(stderr).toContain('not in the corpus, so not scored: elsewhere');
   });

@@ -2,8 +2,8 @@
  * The gate on generated sites: F1 of every method and gold, macro over the sites of `floorSeeds`, which nothing was
  * tuned on. A floor may rise; it falls only with a reason, which `synthetic-floors.json` keeps beside it.
  *
- *     WRITE_FLOORS=1 npx vitest run test/eval/floors.test.ts                              pins what is new, and raises
- *     WRITE_FLOORS=1 LOWER_FLOORS='why' npx vitest run test/eval/floors.test.ts           lets floors fall too
+ *     WRITE_FLOORS=1 npx vitest run packages/lab/test/floors.test.ts                              pins what is new, and raises
+ *     WRITE_FLOORS=1 LOWER_FLOORS='why' npx vitest run packages/lab/test/floors.test.ts           lets floors fall too
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { evaluate, noRunFile } from '../src/run/evaluate.ts';
 import { floorSeeds } from '../src/synthetic/seeds.ts';
 import { createSite } from '../src/synthetic/synthetic-site.ts';
 
-const file = fileURLToPath(new URL('../../../test/eval/synthetic-floors.json', import.meta.url));
+const file = fileURLToPath(new URL('./synthetic-floors.json', import.meta.url));
 const sites = floorSeeds
   .slice(0, 4)
   .map((seed) => toCorpusSite(createSite({ seed, pages: 24, pageBytes: { min: 6_000, max: 14_000 } })));

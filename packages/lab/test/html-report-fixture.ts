@@ -30,7 +30,7 @@ export interface ReportOptions {
 }
 
 export async function makeReport(options: ReportOptions): Promise<MadeReport> {
-  const { sites, methods, peers = [], lines = [], growth, command = 'dehusk eval' } = options;
+  const { sites, methods, peers = [], lines = [], growth, command = 'dehusk-lab eval' } = options;
   const known: RunLines = new Map();
   for (const line of lines) addLine(known, line);
   const collector = collectDetails();

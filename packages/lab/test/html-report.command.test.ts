@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { captureStderr } from '../../../test/cli/capture-stderr.ts';
-import { run } from '../../dehusk/src/cli/program.ts';
+import { run } from '../src/cli/program.ts';
 import { createSite } from '../src/synthetic/synthetic-site.ts';
 import { writeCorpus } from '../src/synthetic/write-corpus.ts';
 
@@ -44,16 +44,14 @@ it('writes a report, in folders that it makes, and nothing else', async () => {
   const html = readFileSync(file, 'utf8');
   expect(html).toMatch(/^<!DOCTYPE html>/);
   expect(html).toContain('<title>Evaluation: 1 method on 1 site</title>');
-  expect(html).toContain(`dehusk eval ${at('corpus')} --methods none --html ${file}`);
+  expect(html).toContain(`dehusk-lab eval ${at('corpus')} --methods none --html ${file}`);
   expect(readdirSync(path.dirname(file))).toEqual(['report.html']);
 });
 
 it('writes one of an output that is scored, over an older one', async () => {
   const file = at('scored.html');
   writeFileSync(file, 'an older report');
-  expect(await run(['eval', 'score', at('runs.jsonl'), '--gold', at('corpus'), '--html', file, '-q'])).toBe(
-    0,
-  );
+  expect(await run(['score', at('runs.jsonl'), '--gold', at('corpus'), '--html', file, '-q'])).toBe(0);
   expect(readFileSync(file, 'utf8')).toContain('<code>m</code>');
 });
 
@@ -62,7 +60,7 @@ it.each([
   ['a file of the corpus', () => at('corpus', site.name, 'site.json')],
 ])('does not write over %s', async (_, file) => {
   const before = readFileSync(file(), 'utf8');
-  expect(await run(['eval', 'score', at('runs.jsonl'), '--gold', at('corpus'), '--html', file()])).toBe(2);
+  expect(await run(['score', at('runs.jsonl'), '--gold', at('corpus'), '--html', file()])).toBe(2);
   expect(said()).toContain(`the input ${file()} lies in the output`);
   expect(readFileSync(file(), 'utf8')).toBe(before);
 });

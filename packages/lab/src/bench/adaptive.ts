@@ -1,7 +1,7 @@
 /**
  * What the adaptive method costs beside the incremental one, and how large the state of a site is:
  *
- *     npm run bench:adaptive [-- PAGES_PER_SITE ROUNDS]
+ *     dehusk-lab bench adaptive [PAGES_PER_SITE [ROUNDS]]
  */
 
 import {
@@ -12,26 +12,59 @@ import {
   parseText,
 } from 'dehusk/parts';
 import { readCorpus } from '../corpus/read-corpus.ts';
+import type { Output } from '../experiment.ts';
 import { reportAims } from './aims.ts';
 import { type Contender, median, timeInterleaved } from './interleaved.ts';
 
 const corpus = '../shared/corpus';
-const [perSite = 40, rounds = 9] = process.argv.slice(2).map(Number);
-
 /** What a detector that runs beside a crawler may cost: tens of kilobytes a site. */
 const MOST_OF_INCREMENTAL = 1.3;
 const MOST_TYPICAL_KB = 64;
 const MOST_KB = 1024;
 
-const sites: readonly (readonly Page[])[] = readCorpus(corpus).map((site) =>
-  site
-    .pages()
-    .slice(0, perSite)
-    .map(({ url, html }) => parseText(html, { url, id: url })),
-);
+export function run(args: readonly string[], out: Output): number {
+  const [perSite = 40, rounds = 9] = args.map(Number);
+  const sites = readCorpus(corpus).map((site) =>
+    site
+      .pages()
+      .slice(0, perSite)
+      .map(({ url, html }) => parseText(html, { url, id: url })),
+  );
+  const timings = timeInterleaved(
+    [
+      stream(sites, 'incremental', createIncrementalDetector),
+      stream(sites, 'adaptive', createAdaptiveDetector),
+    ],
+    rounds,
+  );
+  const pageCount = sites.reduce((sum, { length }) => sum + length, 0);
+  for (const { name, medianMs } of timings)
+    out.line(`${name.padEnd(12)} ${((1000 * medianMs) / pageCount).toFixed(0)} µs a page`);
+
+  const states = readCorpus(corpus).map((site) => {
+    const detector = createAdaptiveDetector();
+    for (const { url, html } of site.pages()) detector.observe(parseText(html, { url, id: url }));
+    return { table: detector.sizeBytes / 1024, saved: detector.save().length / 1024 };
+  });
+  const tables = states.map(({ table }) => table);
+  const saved = states.map(({ saved: kb }) => kb);
+  out.line(
+    `saved with the template in words: median ${median(saved).toFixed(0)} KB, largest ${Math.max(...saved).toFixed(0)} KB`,
+  );
+  const aims = [
+    {
+      what: 'CPU, adaptive / incremental',
+      measured: timings[1]!.medianMs / timings[0]!.medianMs,
+      atMost: MOST_OF_INCREMENTAL,
+    },
+    { what: 'KB of state, median site', measured: median(tables), atMost: MOST_TYPICAL_KB },
+    { what: 'KB of state, largest site', measured: Math.max(...tables), atMost: MOST_KB },
+  ];
+  return reportAims(aims, out);
+}
 
 /** Pages are parsed already: what is timed is judging and learning. */
-function stream(name: string, create: () => Detector): Contender {
+function stream(sites: readonly (readonly Page[])[], name: string, create: () => Detector): Contender {
   return {
     name,
     run: () => {
@@ -42,31 +75,3 @@ function stream(name: string, create: () => Detector): Contender {
     },
   };
 }
-
-const timings = timeInterleaved(
-  [stream('incremental', createIncrementalDetector), stream('adaptive', createAdaptiveDetector)],
-  rounds,
-);
-const pageCount = sites.reduce((sum, { length }) => sum + length, 0);
-for (const { name, medianMs } of timings)
-  console.log(`${name.padEnd(12)} ${((1000 * medianMs) / pageCount).toFixed(0)} µs a page`);
-
-const states = readCorpus(corpus).map((site) => {
-  const detector = createAdaptiveDetector();
-  for (const { url, html } of site.pages()) detector.observe(parseText(html, { url, id: url }));
-  return { table: detector.sizeBytes / 1024, saved: detector.save().length / 1024 };
-});
-const tables = states.map(({ table }) => table);
-const saved = states.map(({ saved: kb }) => kb);
-console.log(
-  `saved with the template in words: median ${median(saved).toFixed(0)} KB, largest ${Math.max(...saved).toFixed(0)} KB`,
-);
-reportAims([
-  {
-    what: 'CPU, adaptive / incremental',
-    measured: timings[1]!.medianMs / timings[0]!.medianMs,
-    atMost: MOST_OF_INCREMENTAL,
-  },
-  { what: 'KB of state, median site', measured: median(tables), atMost: MOST_TYPICAL_KB },
-  { what: 'KB of state, largest site', measured: Math.max(...tables), atMost: MOST_KB },
-]);

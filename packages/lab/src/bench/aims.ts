@@ -1,3 +1,6 @@
+import { choice, ExitCode } from 'dehusk/parts';
+import type { Output } from '../experiment.ts';
+
 /** The aims of a benchmark: each is told with what was measured, and a missed one fails the run. */
 export interface Aim {
   readonly what: string;
@@ -6,9 +9,10 @@ export interface Aim {
   readonly atLeast?: number;
 }
 
-export function reportAims(aims: readonly Aim[]): void {
-  for (const aim of aims) console.log(`${isMet(aim) ? 'met   ' : 'MISSED'} ${tell(aim)}`);
-  if (!aims.every(isMet)) process.exitCode = 1;
+/** Returns the exit code. */
+export function reportAims(aims: readonly Aim[], out: Output): number {
+  for (const aim of aims) out.line(`${isMet(aim) ? 'met   ' : 'MISSED'} ${tell(aim)}`);
+  return aims.every(isMet) ? ExitCode.done : ExitCode.failed;
 }
 
 /** What could not be measured is not met. */
@@ -23,4 +27,20 @@ function isMet({
 function tell({ what, measured, atMost, atLeast }: Aim): string {
   const bound = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
   return `${what}: ${measured.toFixed(3)}, aim ${bound}`;
+}
+
+export type BenchPart = (numbers: readonly number[], out: Output) => readonly Aim[];
+
+/** A benchmark of several parts: the one that is named, with numbers of its own, or all of them. */
+export function runParts(
+  parts: Readonly<Record<string, BenchPart>>,
+  [part, ...numbers]: readonly string[],
+  out: Output,
+): number {
+  const chosen =
+    part === undefined ? Object.values(parts) : [parts[choice('PART', Object.keys(parts))(part)]!];
+  return reportAims(
+    chosen.flatMap((bench) => bench(numbers.map(Number), out)),
+    out,
+  );
 }

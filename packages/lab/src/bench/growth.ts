@@ -1,13 +1,14 @@
 /**
  * How does the cost of parsing grow? For each hostile family: CPU time at 2n over that at n, up to the limits.
  *
- *   npm run bench:growth
+ *   dehusk-lab bench growth
  *
  * Linear is 2.0; above 2.6 something is not. The best of several runs is taken: noise only ever adds.
  */
 
-import { type HostileFamily, hostileFamilies } from '../../../../test/hostile/hostile-pages.ts';
-import { parse } from '../../../dehusk/src/page/parse.ts';
+import { ExitCode, parse } from 'dehusk/parts';
+import type { Output } from '../experiment.ts';
+import { type HostileFamily, hostileFamilies } from '../soak/hostile-pages.ts';
 
 const SIZE = 50_000;
 const RUNS = 5;
@@ -21,6 +22,19 @@ interface Growth {
   readonly small: number;
   readonly large: number;
   readonly ratio: number;
+}
+
+export function run(_args: readonly string[], out: Output): number {
+  let worst = 0;
+  for (const family of hostileFamilies) {
+    const { small, large, ratio } = measure(family);
+    worst = Math.max(worst, ratio);
+    out.line(
+      `${family.name.padEnd(34)} ${small.toFixed(1)} ms → ${large.toFixed(1)} ms  ratio ${ratio.toFixed(2)}`,
+    );
+  }
+  out.line(`worst ratio ${worst.toFixed(2)}, linear enough up to ${LINEAR_ENOUGH}`);
+  return worst > LINEAR_ENOUGH ? ExitCode.failed : ExitCode.done;
 }
 
 /** A ratio that looks bad is measured again: on a busy machine one of the two may have had the worse luck. */
@@ -46,14 +60,3 @@ function bestMs(bytes: Uint8Array): number {
   }
   return best;
 }
-
-let worst = 0;
-for (const family of hostileFamilies) {
-  const { small, large, ratio } = measure(family);
-  worst = Math.max(worst, ratio);
-  console.log(
-    `${family.name.padEnd(34)} ${small.toFixed(1)} ms → ${large.toFixed(1)} ms  ratio ${ratio.toFixed(2)}`,
-  );
-}
-console.log(`worst ratio ${worst.toFixed(2)}, linear enough up to ${LINEAR_ENOUGH}`);
-if (worst > LINEAR_ENOUGH) process.exitCode = 1;

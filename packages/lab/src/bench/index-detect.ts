@@ -1,9 +1,10 @@
 /**
  * Index-time detection beside the two batch methods that its paper is compared with: how right they are, by block and
- * by word, and what detection costs alone, beyond parsing, tokenising and the table of words. `dehusk eval paper
+ * by word, and what detection costs alone, beyond parsing, tokenising and the table of words. `dehusk-lab paper
  * chen-2006` tells the same site by site.
  */
 import type { CorpusSite } from '../corpus/read-corpus.ts';
+import type { Output } from '../experiment.ts';
 import { mean } from '../mean.ts';
 import type { Accuracy } from '../papers/chen-2006/accuracy.ts';
 import { type ContenderName, contenderNames } from '../papers/chen-2006/contenders.ts';
@@ -13,12 +14,12 @@ import type { Aim } from './aims.ts';
 /** The paper: 20 to 40 % faster than both. */
 const MOST_OF_FASTER = 0.8;
 
-export function benchDetection(sites: readonly CorpusSite[], rounds: number): readonly Aim[] {
+export function benchDetection(sites: readonly CorpusSite[], rounds: number, out: Output): readonly Aim[] {
   const measured = sites.flatMap((site) => measureDetection(site, rounds) ?? []);
-  console.log(
+  out.line(
     `${'method'.padEnd(22)}blocks: recall precision   words: recall precision   CPU of detection   with parsing and words`,
   );
-  for (const name of contenderNames) tell(name, measured);
+  for (const name of contenderNames) out.line(accuracyLine(name, measured));
   const total = (name: ContenderName): number => sum(measured, ({ methods }) => methods[name].detectMs);
   return [
     {
@@ -30,16 +31,14 @@ export function benchDetection(sites: readonly CorpusSite[], rounds: number): re
 }
 
 /** Means over sites; the time is the sum. */
-function tell(name: ContenderName, sites: readonly SiteDetection[]): void {
+function accuracyLine(name: ContenderName, sites: readonly SiteDetection[]): string {
   const of = (rate: (accuracy: Accuracy) => number): string =>
     mean(sites.map(({ methods }) => rate(methods[name].accuracy.strict))).toFixed(3);
   const ms = sum(sites, ({ methods }) => methods[name].detectMs);
   const sharedMs = sum(sites, ({ parseMs, wordsMs }) => parseMs + wordsMs);
   const blocks = `${of(({ blocks }) => blocks.recall)} ${of(({ blocks }) => blocks.precision)}`;
   const words = `${of(({ words }) => words.recall)} ${of(({ words }) => words.precision)}`;
-  console.log(
-    `${name.padEnd(30)}${blocks.padEnd(27)}${words.padEnd(20)}${ms.toFixed(0).padStart(6)} ms${(sharedMs + ms).toFixed(0).padStart(20)} ms`,
-  );
+  return `${name.padEnd(30)}${blocks.padEnd(27)}${words.padEnd(20)}${ms.toFixed(0).padStart(6)} ms${(sharedMs + ms).toFixed(0).padStart(20)} ms`;
 }
 
 function sum(sites: readonly SiteDetection[], value: (site: SiteDetection) => number): number {

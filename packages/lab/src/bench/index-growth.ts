@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Output } from '../experiment.ts';
 import { type BuildPage, type BuildTimes, buildIndex } from '../papers/chen-2006/build-index.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import type { Aim } from './aims.ts';
@@ -22,7 +23,7 @@ interface Mark {
   readonly memoryMb: number;
 }
 
-export function benchGrowth(pages: number): readonly Aim[] {
+export function benchGrowth(pages: number, out: Output): readonly Aim[] {
   const folder = mkdtempSync(join(tmpdir(), 'dehusk-bench-'));
   const crawl = createCrawl({ seed: 63, sites: SITES, pagesPerSite: Math.round(pages / SITES), pageBytes });
   const marks: Mark[] = [];
@@ -34,7 +35,7 @@ export function benchGrowth(pages: number): readonly Aim[] {
   rmSync(folder, { recursive: true });
   const quarters = [0, 1, 2, 3].map((i) => quarterOf(marks, i));
   for (const { pages: from, detect, write, memoryMb } of quarters)
-    console.log(
+    out.line(
       `from page ${from}: CPU to parsing: detect ${detect.toFixed(3)}, write ${write.toFixed(3)}; ${memoryMb.toFixed(0)} MB at most`,
     );
   return [
@@ -56,7 +57,7 @@ export function benchGrowth(pages: number): readonly Aim[] {
   ];
 }
 
-function* crawled(crawl: ReturnType<typeof createCrawl>): Generator<BuildPage> {
+export function* crawled(crawl: ReturnType<typeof createCrawl>): Generator<BuildPage> {
   for (const { site, make } of crawl.crawl()) {
     const { url, html } = make();
     yield { url, html, site: site.name };
@@ -71,7 +72,7 @@ interface Quarter {
 }
 
 function quarterOf(marks: readonly Mark[], quarter: number): Quarter {
-  const at = (place: number): number => Math.floor((marks.length - 1) * (place / 4));
+  const at = (border: number): number => Math.floor((marks.length - 1) * (border / 4));
   const [from, to] = [marks[at(quarter)]!, marks[at(quarter + 1)]!];
   const spent = (name: keyof BuildTimes): number => to.times[name] - from.times[name];
   const memoryMb = Math.max(

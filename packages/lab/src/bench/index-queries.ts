@@ -5,6 +5,7 @@
 
 import { rankings } from 'dehusk/parts';
 import type { CorpusSite } from '../corpus/read-corpus.ts';
+import type { Output } from '../experiment.ts';
 import { type AnsweredIndex, askIndex, type IndexWay } from '../papers/chen-2006/answers.ts';
 import { meanReciprocal } from '../papers/chen-2006/query-table.ts';
 import {
@@ -30,34 +31,36 @@ const ways: readonly IndexWay[] = [
 
 type Answers = AnsweredIndex['answers'];
 
-export function benchQueries(
-  name: string,
-  sites: readonly CorpusSite[],
-  counts: QuestionCounts,
-): readonly Aim[] {
+interface AskedSites {
+  readonly name: string;
+  readonly sites: readonly CorpusSite[];
+  readonly counts: QuestionCounts;
+}
+
+export function benchQueries({ name, sites, counts }: AskedSites, out: Output): readonly Aim[] {
   const questions = askSites(sites, counts);
-  console.log(
+  out.line(
     `${name}: ${questionKinds.map((kind) => `${ofKind(questions, kind, questions).length} of kind ${kind}`).join(', ')}`,
   );
   const answers = new Map<string, Answers>();
   for (const way of ways) {
     const asked = askIndex(way, sites, questions);
     answers.set(way.name, asked.answers);
-    tellIndex(asked);
-    tellAnswers(questions, asked.answers);
+    out.line(indexLine(asked));
+    for (const line of answerLines(questions, asked.answers)) out.line(line);
   }
   return aimsOf(name, questions, [answers.get('none')!, answers.get('index-time')!]);
 }
 
-function tellIndex({ name, built, sizeBytes }: AnsweredIndex): void {
+function indexLine({ name, built, sizeBytes }: AnsweredIndex): string {
   const { totals, parse, words, detect, write } = built;
   const length = (totals.titleWords + totals.contentWords) / totals.pages;
   const perPage = (ms: number): string => (ms / totals.pages).toFixed(2);
-  console.log(
+  return (
     `${name}: ${(sizeBytes / 1e6).toFixed(1)} MB, ${length.toFixed(0)} words a page, template: ` +
-      `${share(totals.templateWords, totals.templateWords + totals.contentWords)} of words, ` +
-      `${share(totals.templateLinks, totals.links)} of links; CPU ms a page: parse ${perPage(parse)}, ` +
-      `words ${perPage(words)}, detect ${perPage(detect)}, write ${perPage(write)}`,
+    `${share(totals.templateWords, totals.templateWords + totals.contentWords)} of words, ` +
+    `${share(totals.templateLinks, totals.links)} of links; CPU ms a page: parse ${perPage(parse)}, ` +
+    `words ${perPage(words)}, detect ${perPage(detect)}, write ${perPage(write)}`
   );
 }
 
@@ -65,15 +68,15 @@ function share(part: number, whole: number): string {
   return `${((100 * part) / whole).toFixed(1)} %`;
 }
 
-function tellAnswers(questions: readonly Question[], answers: Answers): void {
-  for (const rank of rankings) {
+function answerLines(questions: readonly Question[], answers: Answers): readonly string[] {
+  return rankings.map((rank) => {
     const cells = questionKinds.map((kind) => {
       const found = ofKind(questions, kind, answers[rank]);
       const hits = found.filter(({ reciprocal }) => reciprocal > 0).length / found.length;
       return `${kind}: MRR ${meanReciprocal(found).toFixed(3)}, first ten ${hits.toFixed(3)}`;
     });
-    console.log(`  ${rank.padEnd(8)} ${cells.join('   ')}`);
-  }
+    return `  ${rank.padEnd(8)} ${cells.join('   ')}`;
+  });
 }
 
 function aimsOf(

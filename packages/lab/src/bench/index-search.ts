@@ -2,17 +2,18 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type IndexReader, openIndex, parseText, type Ranking } from 'dehusk/parts';
-import { partText } from '../../../dehusk/src/search/content-text.ts';
-import { type BuildPage, buildIndex } from '../papers/chen-2006/build-index.ts';
+import { type IndexReader, openIndex, parseText, partText, type Ranking } from 'dehusk/parts';
+import type { Output } from '../experiment.ts';
+import { buildIndex } from '../papers/chen-2006/build-index.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import type { Aim } from './aims.ts';
+import { crawled } from './index-growth.ts';
 
 const MOST_MS = 50;
 const PAGES_PER_SITE = 500;
 const QUERIES = 600;
 
-export function benchSearch(pages: number): readonly Aim[] {
+export function benchSearch(pages: number, out: Output): readonly Aim[] {
   const folder = mkdtempSync(join(tmpdir(), 'dehusk-bench-'));
   const file = join(folder, 'pages.index');
   const startMs = performance.now();
@@ -25,24 +26,17 @@ export function benchSearch(pages: number): readonly Aim[] {
   const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
   const size = (statSync(file).size / 1e6).toFixed(0);
   const ratios = [words, detect, write].map((ms) => (ms / parse).toFixed(2));
-  console.log(
+  out.line(
     `${crawl.pages} generated pages in ${seconds} s, ${size} MB; CPU to parsing: words ${ratios[0]}, detect ${ratios[1]}, write ${ratios[2]}`,
   );
   const queries = makeQueries(crawl);
   using index = openIndex(file);
-  const aims = (['bm25', 'pivoted'] as const).flatMap((rank) => timeQueries(index, queries, rank));
+  const aims = (['bm25', 'pivoted'] as const).flatMap((rank) => timeQueries(index, { queries, rank }, out));
   rmSync(folder, { recursive: true });
   return aims;
 }
 
 type Crawl = ReturnType<typeof createCrawl>;
-
-function* crawled(crawl: Crawl): Generator<BuildPage> {
-  for (const { site, make } of crawl.crawl()) {
-    const { url, html } = make();
-    yield { url, html, site: site.name };
-  }
-}
 
 /** Words of running text, so common ones are common: alone, several, side by side, beginnings, alternatives. */
 function makeQueries({ sites }: Crawl): readonly string[] {
@@ -63,7 +57,12 @@ function makeQueries({ sites }: Crawl): readonly string[] {
   return queries;
 }
 
-function timeQueries(index: IndexReader, queries: readonly string[], rank: Ranking): readonly Aim[] {
+interface RankedQueries {
+  readonly queries: readonly string[];
+  readonly rank: Ranking;
+}
+
+function timeQueries(index: IndexReader, { queries, rank }: RankedQueries, out: Output): readonly Aim[] {
   const times: number[] = [];
   let hits = 0;
   for (const query of queries) {
@@ -73,7 +72,7 @@ function timeQueries(index: IndexReader, queries: readonly string[], rank: Ranki
   }
   times.sort((one, other) => one - other);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  console.log(
+  out.line(
     `${rank}: ${queries.length} queries, ${(hits / queries.length).toFixed(0)} pages match on average; ms: ` +
       `median ${at(0.5).toFixed(1)}, p95 ${at(0.95).toFixed(1)}, p99 ${at(0.99).toFixed(1)}, slowest ${at(1).toFixed(1)}`,
   );

@@ -1,15 +1,16 @@
 /**
  * How much smaller is the table of the incremental method than the pages that a batch method must cache?
  *
- *   npm run bench:storage
+ *   dehusk-lab bench storage
  *
  * As Table 1 of Wang et al. (2008), which is printed beside it: the size of the table is its mean over all inserted
  * pages (W17), that of a batch method's cache is the mean size of a batch of 24 pages. The paper sets all methods to
- * a recall of 80 %, which `dehusk eval paper wang-2008` does; here the constants are the defaults.
+ * a recall of 80 %, which `dehusk-lab paper wang-2008` does; here the constants are the defaults.
  */
 import { existsSync } from 'node:fs';
-import { createIncrementalDetector, incrementalDefaults, parseText } from 'dehusk/parts';
+import { createIncrementalDetector, ExitCode, incrementalDefaults, parseText } from 'dehusk/parts';
 import { readCorpus } from '../corpus/read-corpus.ts';
+import type { Output } from '../experiment.ts';
 import { mean } from '../mean.ts';
 import { batchPages, saving, storageTable } from '../papers/wang-2008/storage-table.ts';
 import { TableWeight } from '../papers/wang-2008/table-weight.ts';
@@ -31,6 +32,13 @@ interface SourcePage {
 const corpus = '../shared/corpus';
 /** As many as the paper has of each site. */
 const GENERATED_PAGES = 400;
+
+export function run(_args: readonly string[], out: Output): number {
+  reportPaper(out);
+  reportSites('generated sites', generatedSites(), out);
+  reportSites('corpus', corpusSites(), out);
+  return ExitCode.done;
+}
 
 function sizeSite(site: string, pages: readonly SourcePage[]): SizedSite {
   const detector = createIncrementalDetector();
@@ -66,27 +74,27 @@ const columns = (cells: readonly string[]): string =>
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 
-function tellSite({ site, hashed, text, batch }: SizedSite): void {
+function reportSite({ site, hashed, text, batch }: SizedSite, out: Output): void {
   const savings = [saving(hashed, batch), saving(text, batch)].map(percent);
-  console.log(columns([site, ...[hashed, text, batch].map(kilobytes), ...savings]));
+  out.line(columns([site, ...[hashed, text, batch].map(kilobytes), ...savings]));
 }
 
-function tellSites(title: string, sites: Iterable<SizedSite>): void {
-  console.log(`\n${columns([title, 'hashed KB', 'text KB', 'batch KB', 'saves hashed', 'saves text'])}`);
+function reportSites(title: string, sites: Iterable<SizedSite>, out: Output): void {
+  out.line(`\n${columns([title, 'hashed KB', 'text KB', 'batch KB', 'saves hashed', 'saves text'])}`);
   const sized: SizedSite[] = [];
   for (const site of sites) {
-    tellSite(site);
+    reportSite(site, out);
     sized.push(site);
   }
   if (sized.length === 0) return;
   const [hashed, text, batch] = (['hashed', 'text', 'batch'] as const).map((column) =>
     mean(sized.map((site) => site[column])),
   );
-  tellSite({ site: 'mean', hashed: hashed!, text: text!, batch: batch! });
+  reportSite({ site: 'mean', hashed: hashed!, text: text!, batch: batch! }, out);
 }
 
-function tellPaper(): void {
-  console.log(
+function reportPaper(out: Output): void {
+  out.line(
     `\n${columns(['Wang et al., Table 1', 'ours KB', 'shingle KB', 'SST KB', 'of shingle', 'of SST'])}`,
   );
   const average = (['ours', 'shingle', 'sst'] as const).map((method) =>
@@ -96,10 +104,6 @@ function tellPaper(): void {
   for (const row of [...storageTable, { site: 'mean', ours: ours!, shingle: shingle!, sst: sst! }]) {
     const savings = [saving(row.ours, row.shingle), saving(row.ours, row.sst)].map(percent);
     const sizes = [row.ours, row.shingle, row.sst].map((size) => size.toFixed(0));
-    console.log(columns([row.site, ...sizes, ...savings]));
+    out.line(columns([row.site, ...sizes, ...savings]));
   }
 }
-
-tellPaper();
-tellSites('generated sites', generatedSites());
-tellSites('corpus', corpusSites());

@@ -6,10 +6,12 @@ import { Readability } from '@mozilla/readability';
 import { createAdaptiveDetector, parse, parseText, type RawPage } from 'dehusk/parts';
 import { parseHTML } from 'linkedom';
 import { readCorpus } from '../corpus/read-corpus.ts';
+import type { Output } from '../experiment.ts';
 import type { Aim } from './aims.ts';
-import { createLineWriter, idleParse } from './contenders.ts';
 import { type BenchPage, corpusPages } from './corpus-pages.ts';
+import { idleParse } from './idle-parse.ts';
 import { type Contender, median, timeInterleaved } from './interleaved.ts';
+import { createLineWriter } from './line-writer.ts';
 
 export interface CorpusOptions {
   readonly perSite: number;
@@ -32,7 +34,12 @@ const encoder = new TextEncoder();
 /** Pages on which Readability threw, and on which it found nothing, in its last round. */
 const refused = { threw: 0, empty: 0 };
 
-export function benchCorpus({ perSite, rounds }: CorpusOptions): readonly Aim[] {
+export function benchCorpus({ perSite, rounds }: CorpusOptions, out: Output): readonly Aim[] {
+  const race = (
+    pages: readonly BenchPage[],
+    times: number,
+    entrants: readonly Entrant[],
+  ): readonly number[] => timeEntrants({ pages, rounds: times, entrants }, out);
   const [reference, stream] = race(corpusPages(perSite, corpus), rounds, [
     idle,
     streaming,
@@ -40,18 +47,24 @@ export function benchCorpus({ perSite, rounds }: CorpusOptions): readonly Aim[] 
     parsing,
   ]);
   const [few, peer] = race(corpusPages(PEER_PAGES, corpus), PEER_ROUNDS, [streaming, reading]);
-  console.log(`Readability threw on ${refused.threw} pages and found nothing on ${refused.empty}`);
-  tellStates();
+  out.line(`Readability threw on ${refused.threw} pages and found nothing on ${refused.empty}`);
+  reportStates(out);
   return [
     { what: 'stream / htmlparser2', measured: stream! / reference!, atMost: MOST_OF_PARSER },
     { what: 'Readability / stream', measured: peer! / few!, atLeast: LEAST_OF_READABILITY },
   ];
 }
 
-/** The median times, told relative to the first. */
-function race(pages: readonly BenchPage[], rounds: number, entrants: readonly Entrant[]): readonly number[] {
+interface Race {
+  readonly pages: readonly BenchPage[];
+  readonly rounds: number;
+  readonly entrants: readonly Entrant[];
+}
+
+/** The median times, printed relative to the first. */
+function timeEntrants({ pages, rounds, entrants }: Race, out: Output): readonly number[] {
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
-  console.log(`${pages.length} pages, ${megabytes.toFixed(1)} MB, ${rounds} rounds`);
+  out.line(`${pages.length} pages, ${megabytes.toFixed(1)} MB, ${rounds} rounds`);
   const timings = timeInterleaved(
     entrants.map((enter) => enter(pages)),
     rounds,
@@ -59,7 +72,7 @@ function race(pages: readonly BenchPage[], rounds: number, entrants: readonly En
   for (const { name, medianMs } of timings) {
     const ratio = (medianMs / timings[0]!.medianMs).toFixed(2);
     const rate = `${((pages.length / medianMs) * 1000).toFixed(0)} pages/s`;
-    console.log(`  ${name.padEnd(34)} ${medianMs.toFixed(0).padStart(7)} ms  ratio ${ratio}  ${rate}`);
+    out.line(`  ${name.padEnd(34)} ${medianMs.toFixed(0).padStart(7)} ms  ratio ${ratio}  ${rate}`);
   }
   return timings.map(({ medianMs }) => medianMs);
 }
@@ -126,7 +139,7 @@ function readArticle({ url, html }: BenchPage): void {
 }
 
 /** After all pages of each site. */
-function tellStates(): void {
+function reportStates(out: Output): void {
   const tables: number[] = [];
   const saved: number[] = [];
   for (const site of readCorpus(corpus)) {
@@ -135,10 +148,10 @@ function tellStates(): void {
     tables.push(detector.sizeBytes);
     saved.push(detector.save().length);
   }
-  console.log(`state of a site, table: ${tellSizes(tables)}; saved, with exemplars: ${tellSizes(saved)}`);
+  out.line(`state of a site, table: ${sizesText(tables)}; saved, with exemplars: ${sizesText(saved)}`);
 }
 
-function tellSizes(sizes: readonly number[]): string {
+function sizesText(sizes: readonly number[]): string {
   const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`;
   return `median ${kilobytes(median(sizes))}, largest ${kilobytes(Math.max(...sizes))}`;
 }

@@ -8,10 +8,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type AdaptiveState, createAdaptiveDetector, type Detector, type RawPage } from 'dehusk/parts';
+import type { Output } from '../experiment.ts';
 import { createSite, type SyntheticSite } from '../synthetic/synthetic-site.ts';
 import type { Aim } from './aims.ts';
-import { createLineWriter, type LineWriter } from './contenders.ts';
 import { cpuMs, median } from './interleaved.ts';
+import { createLineWriter, type LineWriter } from './line-writer.ts';
 
 interface Runner {
   /** Pages that it has seen when the clock starts. */
@@ -40,16 +41,17 @@ const FLAT = 1.1;
 const encoder = new TextEncoder();
 
 /** `pages` is a power of ten, from 10^3 on. */
-export function benchGrowth(pages: number): readonly Aim[] {
+export function benchGrowth(pages: number, out: Output): readonly Aim[] {
   const runners = createRunners(pages);
   const seen = runners.at(-1)!.pages;
   const site = createSite({ seed: 7, pages: seen + TIMED_PAGES, pageBytes: PAGE_BYTES });
   const samples = bringUp(site, runners);
+  reportSamples(samples, out);
   for (let at = seen; at < site.pages; at += BATCH_PAGES) timeBatch(makeBatch(site, at), runners);
   for (const { detector, ...runner } of runners) {
     const [table, saved] = [detector.sizeBytes, detector.save().length].map(kilobytes);
     const cost = `${(1000 * median(runner.pageMs)).toFixed(0)} µs a page`;
-    console.log(`after ${runner.pages} pages: ${cost}; state ${table}, saved with exemplars ${saved}`);
+    out.line(`after ${runner.pages} pages: ${cost}; state ${table}, saved with exemplars ${saved}`);
   }
   return [
     ...runners.slice(0, -1).map((runner) => costAim(runners.at(-1)!, runner)),
@@ -80,7 +82,6 @@ function bringUp(site: SyntheticSite, runners: readonly Runner[]): readonly Samp
     const tableBytes = oldest.detector.sizeBytes;
     samples.push({ at: at + BATCH_PAGES, rssBytes: rss, heapBytes: heapUsed, tableBytes });
   }
-  tellSamples(samples);
   return samples;
 }
 
@@ -108,11 +109,11 @@ function costAim(old: Runner, young: Runner): Aim {
   return { what: `cost of a page after ${old.pages} / after ${young.pages}`, measured, atMost: FLAT };
 }
 
-function tellSamples(samples: readonly Sample[]): void {
-  const told = samples.filter(({ at }, i) => Number.isInteger(Math.log10(at)) || i % 20 === 19);
-  for (const { at, rssBytes, heapBytes, tableBytes } of told) {
+function reportSamples(samples: readonly Sample[], out: Output): void {
+  const shown = samples.filter(({ at }, i) => Number.isInteger(Math.log10(at)) || i % 20 === 19);
+  for (const { at, rssBytes, heapBytes, tableBytes } of shown) {
     const memory = `resident ${(rssBytes / 1e6).toFixed(0)} MB, heap ${(heapBytes / 1e6).toFixed(1)} MB`;
-    console.log(`${at} pages: ${memory}, state ${kilobytes(tableBytes)}`);
+    out.line(`${at} pages: ${memory}, state ${kilobytes(tableBytes)}`);
   }
 }
 

@@ -60,7 +60,8 @@ async function mappingCosts(pages: KeyPages): Promise<readonly number[]> {
   for (const { page } of pages.keys) {
     const others = (await pages.template(page, {}))?.siblings.found.map((sibling) => sibling.page) ?? [];
     if (others.length < 3) continue;
-    const parsing = best(() => [page, ...others].map(({ source }) => parseText(source)));
+    const htmls = [page, ...others].map((parsed) => pages.html(parsed));
+    const parsing = best(() => htmls.map((html) => parseText(html)));
     costs.push(best(() => others.map((other) => mappings.equality(page, other))) / parsing);
   }
   return costs;

@@ -1,8 +1,8 @@
 /**
  * How good is the template of a page that is found by its links, what is each addition of ours worth, and what does
- * mapping cost? The thesis's own tables are made by `dehusk eval paper alarte-2014`.
+ * mapping cost? The thesis's own tables are made by `dehusk-lab paper alarte-2014`.
  *
- *   npm run bench:template [-- KEY_PAGES_PER_SITE]
+ *   dehusk-lab bench template [KEY_PAGES_PER_SITE]
  *
  * Key pages are spread over the file of a site. Recall, precision and F1 are of the elements of the key page, as in
  * Table 5.1 of the thesis: means over the key pages of a site, then over sites. CPU time is that of mapping, relative
@@ -11,12 +11,12 @@
 
 import type { TemplateOptions } from 'dehusk/parts';
 import { type GroupName, groupOf, readCorpus } from '../corpus/read-corpus.ts';
+import type { Output } from '../experiment.ts';
 import { mean } from '../mean.ts';
 import { reportAims } from './aims.ts';
 import { createTemplateSite, type KeyResult } from './template-site.ts';
 
 const CORPUS = '../shared/corpus';
-const keyPages = Number(process.argv[2] ?? '5');
 const groups: readonly GroupName[] = ['real', 'doc', 'swde'];
 
 interface Setting {
@@ -36,6 +36,45 @@ const settings: readonly Setting[] = [
   ),
 ];
 
+export async function run([keyPages = '5']: readonly string[], out: Output): Promise<number> {
+  const results = new Map<Setting, KeyResult[]>(settings.map((setting) => [setting, []]));
+  const costs: number[] = [];
+  for (const corpusSite of readCorpus(CORPUS)) {
+    const site = createTemplateSite(corpusSite, Number(keyPages));
+    for (const [setting, found] of results) found.push(...(await site.results(setting.options)));
+    costs.push(...(await site.mappingCosts()));
+    out.progress(corpusSite.name);
+  }
+
+  for (const [{ name }, found] of results) {
+    out.line(`\n${name}`);
+    for (const group of groups) out.line(`  ${group.padEnd(5)} ${line(inGroup(found, group))}`);
+  }
+
+  out.line('\nF1 of content tokens: what the template leaves, and its main part (--content=main)');
+  const found = results.get(byDefault)!;
+  for (const group of groups) {
+    const scored = inGroup(found, group).filter(({ contentF1 }) => !Number.isNaN(contentF1));
+    if (scored.length === 0) continue;
+    const all = meanOf(scored, ({ contentF1 }) => contentF1).toFixed(3);
+    out.line(`  ${group.padEnd(5)} ${all}, main ${meanOf(scored, ({ mainF1 }) => mainF1).toFixed(3)}`);
+  }
+
+  const cost = mean(costs);
+  const worst = Math.max(...costs).toFixed(2);
+  out.line(
+    `\nmapping a key page to three others / parsing the four: mean ${cost.toFixed(2)}, worst ${worst}`,
+  );
+  return reportAims(
+    [
+      { what: 'F1, real sites', measured: meanOf(inGroup(found, 'real'), ({ f1 }) => f1), atLeast: 0.943 },
+      { what: 'F1, documentation', measured: meanOf(inGroup(found, 'doc'), ({ f1 }) => f1), atLeast: 0.943 },
+      { what: 'mapping three pages / parsing four, mean', measured: cost, atMost: 3 },
+    ],
+    out,
+  );
+}
+
 function meanOf(found: readonly KeyResult[], value: (result: KeyResult) => number): number {
   const sites = new Map<string, number[]>();
   for (const result of found) sites.set(result.site, [...(sites.get(result.site) ?? []), value(result)]);
@@ -52,37 +91,3 @@ function line(found: readonly KeyResult[]): string {
 
 const inGroup = (found: readonly KeyResult[], group: GroupName): readonly KeyResult[] =>
   found.filter(({ site }) => groupOf(site) === group);
-
-const results = new Map<Setting, KeyResult[]>(settings.map((setting) => [setting, []]));
-const costs: number[] = [];
-for (const corpusSite of readCorpus(CORPUS)) {
-  const site = createTemplateSite(corpusSite, keyPages);
-  for (const [setting, found] of results) found.push(...(await site.results(setting.options)));
-  costs.push(...(await site.mappingCosts()));
-  console.error(corpusSite.name);
-}
-
-for (const [{ name }, found] of results) {
-  console.log(`\n${name}`);
-  for (const group of groups) console.log(`  ${group.padEnd(5)} ${line(inGroup(found, group))}`);
-}
-
-console.log('\nF1 of content tokens: what the template leaves, and its main part (--content=main)');
-const found = results.get(byDefault)!;
-for (const group of groups) {
-  const scored = inGroup(found, group).filter(({ contentF1 }) => !Number.isNaN(contentF1));
-  if (scored.length === 0) continue;
-  const all = meanOf(scored, ({ contentF1 }) => contentF1).toFixed(3);
-  console.log(`  ${group.padEnd(5)} ${all}, main ${meanOf(scored, ({ mainF1 }) => mainF1).toFixed(3)}`);
-}
-
-const cost = mean(costs);
-const worst = Math.max(...costs).toFixed(2);
-console.log(
-  `\nmapping a key page to three others / parsing the four: mean ${cost.toFixed(2)}, worst ${worst}`,
-);
-reportAims([
-  { what: 'F1, real sites', measured: meanOf(inGroup(found, 'real'), ({ f1 }) => f1), atLeast: 0.943 },
-  { what: 'F1, documentation', measured: meanOf(inGroup(found, 'doc'), ({ f1 }) => f1), atLeast: 0.943 },
-  { what: 'mapping three pages / parsing four, mean', measured: cost, atMost: 3 },
-]);

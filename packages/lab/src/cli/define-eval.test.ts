@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
-import { run } from '../../../dehusk/src/cli/program.ts';
 import { createSite } from '../synthetic/synthetic-site.ts';
 import { writeCorpus } from '../synthetic/write-corpus.ts';
+import { run } from './program.ts';
 
-/** What `test/cli/eval.test.ts` does with the real command: here without a process for each. */
+/** What `test/eval.test.ts` does with the real command: here without a process for each. */
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-eval-'));
 const at = (name: string): string => path.join(folder, name);
 beforeAll(async () => {
@@ -26,8 +26,8 @@ const placed = (args: readonly string[]): string[] =>
 it.each([
   [['eval'], 2, 'eval needs a CORPUS or --synthetic COUNT'],
   [['eval', 'nowhere'], 1, `no such file or folder: ${at('nowhere')}`],
-  [['eval', 'score', 'nowhere.jsonl', '--gold', 'corpus'], 1, 'no such file or folder: '],
-  [['eval', 'score', 'runs.jsonl'], 2, 'score needs --gold CORPUS'],
+  [['score', 'nowhere.jsonl', '--gold', 'corpus'], 1, 'no such file or folder: '],
+  [['score', 'runs.jsonl'], 2, 'score needs --gold CORPUS'],
   [['eval', 'corpus', '--peers', 'k-grm'], 2, '(did you mean k-gram?)'],
   [['eval', 'corpus', '--methods', 'shingel'], 2, '(did you mean shingle?)'],
   [['eval', 'corpus', '--methods', 'none', '--against', 'shingle'], 2, "--against takes none, not 'shingle'"],

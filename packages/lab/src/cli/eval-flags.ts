@@ -1,8 +1,90 @@
-/** The flags of `dehusk eval` and `dehusk eval score`. */
+/** `dehusk-lab eval`, `score` and `paper`: flags and help. What evaluates is loaded when one of them is run. */
 import type { Command } from 'commander';
-import { DehuskError } from 'dehusk/parts';
-import { count } from '../../../dehusk/src/cli/flag-values.ts';
-import { addMessageFlags, chosen, type MessageFlags } from '../../../dehusk/src/cli/flags.ts';
+import { addMessageFlags, chosen, count, DehuskError, type MessageFlags } from 'dehusk/parts';
+
+const examples = `
+Examples:
+  all methods on a corpus; what they kept goes to runs.jsonl
+    dehusk-lab eval corpus/ -o runs.jsonl
+  two methods and a peer on generated sites
+    dehusk-lab eval --synthetic 6 --methods incremental,shingle --peers line-filter
+  a report to look at, in one file
+    dehusk-lab eval corpus/ -o runs.jsonl --html report.html
+  any tool as a peer, page by page
+    dehusk-lab eval corpus/ -o runs.jsonl --peer-command trafilatura='trafilatura'
+  the score of any output: lines of {"method","site","url","text"}
+    dehusk-lab score theirs.jsonl --gold corpus/
+  no method may score below its floor; a new best raises it
+    dehusk-lab eval corpus/ -o runs.jsonl --floors floors.json --write-floors
+
+With -o a method is not run again on a site that it has been run on, and the
+report is about all that the file has. If neither methods nor peers are named,
+all methods, line-filter and k-gram are run. With --floors the exit code is 4 if
+a floor is missed. docs/EVALUATION.md tells what the figures mean and what a
+corpus looks like.
+`;
+
+export function defineEval(command: Command, exit: (code: number) => void): void {
+  command
+    .description('Scores methods and other tools on sites with gold.')
+    .usage('[options] CORPUS...')
+    .argument('[CORPUS...]', 'folders of sites with gold')
+    .addHelpText('after', examples)
+    .action(async (corpora: readonly string[], flags: EvalFlags) => {
+      const { runEval } = await import('./run-eval.ts');
+      exit(await runEval(corpora, flags));
+    });
+  addEvalFlags(command);
+}
+
+export function defineScore(command: Command, exit: (code: number) => void): void {
+  command
+    .description('Scores what methods or other tools have kept, without running them.')
+    .usage('[options] RUNS.jsonl... --gold CORPUS')
+    .argument('<RUNS...>', 'lines of {"method","site","url","text"}, or what eval -o has written')
+    .action(async (files: readonly string[], flags: ScoreFlags) => {
+      const { runScore } = await import('./run-eval.ts');
+      exit(await runScore(files, flags));
+    });
+  addScoreFlags(command);
+}
+
+export interface PaperFlags extends MessageFlags {
+  readonly synthetic?: number;
+  readonly format: 'text' | 'json' | 'markdown';
+}
+
+const paperExamples = `
+Papers:
+  wang-2008    storage at equal recall, and recall at equal storage
+  chen-2006    accuracy, time and query accuracy of detection while indexing
+  alarte-2014  templates by hyperlink analysis: nodes of key pages
+  huang-2011   sequence-based mappings: quality and time
+
+Examples:
+  a paper's tables on a corpus, beside the numbers it prints
+    dehusk-lab paper wang-2008 corpus/
+  as a page, on generated sites
+    dehusk-lab paper chen-2006 --synthetic 6 --format markdown > chen.md
+
+docs/PAPERS.md has the tables on the corpus that this project is measured on.
+`;
+
+export function definePaper(command: Command, exit: (code: number) => void): void {
+  command
+    .description("Makes a paper's tables again, and prints them beside its own numbers.")
+    .usage('[options] NAME CORPUS...')
+    .argument('<NAME>', 'the paper: wang-2008, chen-2006, alarte-2014 or huang-2011')
+    .argument('[CORPUS...]', 'folders of sites with gold')
+    .option('--synthetic <count>', 'also on this many generated sites', count('--synthetic'))
+    .addOption(chosen('--format <how>', 'form of the report', ['text', 'json', 'markdown']).default('text'))
+    .addHelpText('after', paperExamples)
+    .action(async (name: string, corpora: readonly string[], flags: PaperFlags) => {
+      const { runPaper } = await import('./run-eval.ts');
+      exit(await runPaper(name, corpora, flags));
+    });
+  addMessageFlags(command);
+}
 
 export interface ReportFlags extends MessageFlags {
   readonly floors?: string;
@@ -29,7 +111,7 @@ export interface ScoreFlags extends ReportFlags {
 
 const syntheticText = 'also evaluate on this many generated sites';
 
-export function addEvalFlags(command: Command): void {
+function addEvalFlags(command: Command): void {
   command
     .option('--synthetic <count>', syntheticText, count('--synthetic'))
     .option('--methods <names>', 'methods to run, apart by commas, or all', names)
@@ -43,7 +125,7 @@ export function addEvalFlags(command: Command): void {
   addReportFlags(command);
 }
 
-export function addScoreFlags(command: Command): void {
+function addScoreFlags(command: Command): void {
   command
     .option('--gold <corpus...>', 'folders of sites with gold')
     .option('--synthetic <count>', syntheticText, count('--synthetic'));

@@ -1,17 +1,7 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
-import { explain } from '../../../dehusk/src/cli/explain.ts';
-import { createMessages } from '../../../dehusk/src/cli/report.ts';
-import { defineEval } from './define-eval.ts';
+import { run } from './program.ts';
 
-let exitCode = 0;
-const program = new Command('dehusk-lab').exitOverride().configureOutput({ outputError: () => undefined });
-defineEval(program.command('eval'), (code) => {
-  exitCode = code;
-});
-try {
-  await program.parseAsync(process.argv.slice(2), { from: 'user' });
-} catch (error) {
-  exitCode = explain(error, createMessages({}));
-}
-process.exit(exitCode);
+// A reader of our messages that went away is no reason to stop.
+process.stderr.on('error', () => undefined);
+
+process.exit(await run(process.argv.slice(2)));

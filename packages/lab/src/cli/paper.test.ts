@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
-import { run } from '../../../dehusk/src/cli/program.ts';
 import type { PaperReport } from '../papers/paper.ts';
 import { createSite } from '../synthetic/synthetic-site.ts';
 import { writeCorpus } from '../synthetic/write-corpus.ts';
+import { run } from './program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-paper-'));
 beforeAll(async () => {
@@ -30,10 +30,10 @@ beforeEach(() => {
 });
 
 it.each([
-  [['eval', 'paper'], 2, "missing required argument 'NAME'"],
-  [['eval', 'paper', 'wang-208', folder], 2, '(did you mean wang-2008?)'],
-  [['eval', 'paper', 'wang-2008'], 2, 'paper needs a CORPUS or --synthetic COUNT'],
-  [['eval', 'paper', 'wang-2008', path.join(folder, 'nowhere')], 1, 'no such file or folder: '],
+  [['paper'], 2, "missing required argument 'NAME'"],
+  [['paper', 'wang-208', folder], 2, '(did you mean wang-2008?)'],
+  [['paper', 'wang-2008'], 2, 'paper needs a CORPUS or --synthetic COUNT'],
+  [['paper', 'wang-2008', path.join(folder, 'nowhere')], 1, 'no such file or folder: '],
 ])('%j cannot be done, which is said in one line', async (args, exitCode, line) => {
   expect(await run(args)).toBe(exitCode);
   expect(said()).toMatch(/^dehusk: [^\n]+\n$/);
@@ -43,9 +43,9 @@ it.each([
 describe.each([
   ['wang-2008', 'Table 1: storage at equal recall', 'the paper: amazon.com'],
   ['chen-2006', 'Template detection accuracy', 'mean, strict'],
-])('eval paper %s', (name, title, row) => {
+])('paper %s', (name, title, row) => {
   it('prints tables beside the paper, progress on the other stream', async () => {
-    expect(await run(['eval', 'paper', name, folder])).toBe(0);
+    expect(await run(['paper', name, folder])).toBe(0);
     expect(printed).toContain(`\n${title}\n`);
     expect(printed).toContain(`\n${row}`);
     expect(printed.endsWith('\n')).toBe(true);
@@ -53,7 +53,7 @@ describe.each([
   });
 
   it('prints JSON whose tables have a cell for each column', async () => {
-    expect(await run(['eval', 'paper', name, folder, '--format', 'json', '--quiet'])).toBe(0);
+    expect(await run(['paper', name, folder, '--format', 'json', '--quiet'])).toBe(0);
     const { paper, tables, reading } = JSON.parse(printed) as PaperReport & { readonly paper: string };
     expect(paper).toBe(name);
     expect(tables.length).toBeGreaterThan(2);
@@ -64,7 +64,7 @@ describe.each([
 });
 
 it('markdown names the command that made it', async () => {
-  expect(await run(['eval', 'paper', 'wang-2008', folder, '--format', 'markdown'])).toBe(0);
-  expect(printed).toContain(`\`dehusk eval paper wang-2008 ${folder} --format markdown\``);
+  expect(await run(['paper', 'wang-2008', folder, '--format', 'markdown'])).toBe(0);
+  expect(printed).toContain(`\`dehusk-lab paper wang-2008 ${folder} --format markdown\``);
   expect(printed).toContain('\n### Table 1: storage at equal recall\n');
 });

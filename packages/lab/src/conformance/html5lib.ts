@@ -1,20 +1,130 @@
 /**
  * The html5lib tests: does any case throw, in how many is the visible text parse5's, and is every encoding found?
  *
- *   npm run conformance:html5lib [-- FOLDER] [--verbose]     (default ../shared/html5lib-tests)
+ *   dehusk-lab conformance html5lib [FOLDER] [--verbose]     (default ../shared/html5lib-tests)
  *
- * Exits with 1 if a case throws or an encoding is wrong. docs/PARSING.md lists the kinds of difference.
+ * The exit code is 1 if a case throws or an encoding is wrong. docs/PARSING.md lists the kinds of difference.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, parseText } from '../../../dehusk/src/page/parse.ts';
-import { pageTexts } from './page-texts.ts';
-import { type PathText, referenceTexts } from './reference-texts.ts';
+import { ExitCode, parse, parseText } from 'dehusk/parts';
+import type { Output } from '../experiment.ts';
+import { hasSameText, pageTexts, referenceTexts } from './texts.ts';
 
-const folder =
-  process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '../shared/html5lib-tests';
-const verbose = process.argv.includes('--verbose');
-let thrown = 0;
+interface Check {
+  readonly folder: string;
+  /** Every difference is printed. */
+  readonly isVerbose: boolean;
+  readonly out: Output;
+  thrown: number;
+}
+
+export function run(args: readonly string[], out: Output): number {
+  const folder = args.find((argument) => !argument.startsWith('--')) ?? '../shared/html5lib-tests';
+  const check: Check = { folder, isVerbose: args.includes('--verbose'), out, thrown: 0 };
+  compareTrees(check);
+  feedTokenizerCases(check);
+  const wrong = checkEncodings(check);
+  out.line(`thrown: ${check.thrown}`);
+  return check.thrown > 0 || wrong > 0 ? ExitCode.failed : ExitCode.done;
+}
+
+function compareTrees(check: Check): void {
+  const { out } = check;
+  const counts = { cases: 0, sameText: 0, samePaths: 0 };
+  for (const file of datFiles(check, 'tree-construction')) {
+    for (const entry of datCases(file)) {
+      const section = entry.toString('utf8');
+      if (section.includes('\n#document-fragment\n')) continue;
+      counts.cases++;
+      const { sameText, samePaths } = compareTree(
+        check,
+        file,
+        section.slice(0, section.search(/\n?#errors\n/)),
+      );
+      if (sameText) counts.sameText++;
+      if (samePaths) counts.samePaths++;
+    }
+  }
+  out.line(`tree construction: ${counts.cases} whole documents`);
+  out.line(`  visible text equal: ${counts.sameText} (${percent(counts.sameText, counts.cases)})`);
+  out.line(`  and paths equal:    ${counts.samePaths} (${percent(counts.samePaths, counts.cases)})`);
+}
+
+interface Compared {
+  readonly sameText: boolean;
+  readonly samePaths: boolean;
+}
+
+function compareTree(check: Check, file: string, html: string): Compared {
+  const { out, isVerbose } = check;
+  const actual = attempt(check, file, () => pageTexts(parseText(html)));
+  const expected = referenceTexts(html);
+  if (actual === undefined) return { sameText: false, samePaths: false };
+  const sameText = hasSameText(actual, expected);
+  const samePaths = JSON.stringify(actual) === JSON.stringify(expected);
+  if (isVerbose && !samePaths) {
+    out.line(`${sameText ? 'PATH' : 'TEXT'} ${file}\n  ${JSON.stringify(html.slice(0, 300))}`);
+    out.line(`  parse5 ${JSON.stringify(expected).slice(0, 300)}`);
+    out.line(`  dehusk ${JSON.stringify(actual).slice(0, 300)}`);
+  }
+  return { sameText, samePaths };
+}
+
+function feedTokenizerCases(check: Check): void {
+  let cases = 0;
+  const folder = join(check.folder, 'tokenizer');
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.test'))) {
+    const { tests = [] } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+      tests?: readonly { description: string; input: string }[];
+    };
+    for (const { description, input } of tests) {
+      cases++;
+      attempt(check, `${file} ${description}`, () => parseText(input));
+    }
+  }
+  check.out.line(`tokenizer: ${cases} inputs parsed`);
+}
+
+function checkEncodings(check: Check): number {
+  let cases = 0;
+  let wrong = 0;
+  for (const file of datFiles(check, 'encoding')) {
+    for (const entry of datCases(file)) {
+      const mark = entry.lastIndexOf('#encoding\n');
+      const bytes = entry.subarray(0, Math.max(0, mark - 1));
+      const expected = entry
+        .subarray(mark + '#encoding\n'.length)
+        .toString('latin1')
+        .trim();
+      const page = attempt(check, file, () => parse({ bytes }));
+      cases++;
+      if (page?.encoding.toLowerCase() === expected.toLowerCase()) continue;
+      wrong++;
+      const shown = JSON.stringify(bytes.toString('latin1').slice(0, 300));
+      check.out.line(`ENCODING ${file}: expected ${expected}, found ${page?.encoding}\n  ${shown}`);
+    }
+  }
+  check.out.line(`encoding: ${cases - wrong} of ${cases} as expected`);
+  return wrong;
+}
+
+function attempt<Result>(check: Check, label: string, action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch (error) {
+    check.thrown++;
+    check.out.line(`THROWN ${label}: ${String(error)}`);
+    return undefined;
+  }
+}
+
+function datFiles({ folder }: Check, name: string): readonly string[] {
+  const path = join(folder, name);
+  return readdirSync(path)
+    .filter((file) => file.endsWith('.dat'))
+    .map((file) => join(path, file));
+}
 
 /** Sections of a `.dat` file: each case starts at its `#data` line. */
 function datCases(file: string): readonly Buffer[] {
@@ -26,96 +136,6 @@ function datCases(file: string): readonly Buffer[] {
   return starts.map((start, i) => content.subarray(start + marker.length, starts[i + 1] ?? content.length));
 }
 
-function datFiles(name: string): readonly string[] {
-  const path = join(folder, name);
-  return readdirSync(path)
-    .filter((file) => file.endsWith('.dat'))
-    .map((file) => join(path, file));
-}
-
-function attempt<Result>(label: string, action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch (error) {
-    thrown++;
-    console.log(`THROWN ${label}: ${String(error)}`);
-    return undefined;
-  }
-}
-
-function compareTrees(): void {
-  const counts = { cases: 0, sameText: 0, samePaths: 0 };
-  for (const file of datFiles('tree-construction')) {
-    for (const entry of datCases(file)) {
-      const section = entry.toString('utf8');
-      if (section.includes('\n#document-fragment\n')) continue;
-      const html = section.slice(0, section.search(/\n?#errors\n/));
-      counts.cases++;
-      const actual = attempt(file, () => pageTexts(parseText(html)));
-      const expected = referenceTexts(html);
-      if (actual === undefined) continue;
-      const joined = (texts: readonly PathText[]): string => texts.map(({ text }) => text).join(' ');
-      const sameText = joined(actual) === joined(expected);
-      const samePaths = JSON.stringify(actual) === JSON.stringify(expected);
-      if (sameText) counts.sameText++;
-      if (samePaths) counts.samePaths++;
-      if (verbose && !samePaths) {
-        console.log(`${sameText ? 'PATH' : 'TEXT'} ${file}\n  ${JSON.stringify(html.slice(0, 300))}`);
-        console.log(
-          `  parse5 ${JSON.stringify(expected).slice(0, 300)}\n  dehusk ${JSON.stringify(actual).slice(0, 300)}`,
-        );
-      }
-    }
-  }
-  console.log(`tree construction: ${counts.cases} whole documents`);
-  console.log(`  visible text equal: ${counts.sameText} (${percent(counts.sameText, counts.cases)})`);
-  console.log(`  and paths equal:    ${counts.samePaths} (${percent(counts.samePaths, counts.cases)})`);
-}
-
 function percent(count: number, total: number): string {
   return `${((100 * count) / total).toFixed(2)} %`;
 }
-
-function feedTokenizerCases(): void {
-  let cases = 0;
-  for (const file of readdirSync(join(folder, 'tokenizer')).filter((name) => name.endsWith('.test'))) {
-    const { tests = [] } = JSON.parse(readFileSync(join(folder, 'tokenizer', file), 'utf8')) as {
-      tests?: readonly { description: string; input: string }[];
-    };
-    for (const { description, input } of tests) {
-      cases++;
-      attempt(`${file} ${description}`, () => parseText(input));
-    }
-  }
-  console.log(`tokenizer: ${cases} inputs parsed`);
-}
-
-function checkEncodings(): number {
-  let cases = 0;
-  let wrong = 0;
-  for (const file of datFiles('encoding')) {
-    for (const entry of datCases(file)) {
-      const mark = entry.lastIndexOf('#encoding\n');
-      const bytes = entry.subarray(0, Math.max(0, mark - 1));
-      const expected = entry
-        .subarray(mark + '#encoding\n'.length)
-        .toString('latin1')
-        .trim();
-      const page = attempt(file, () => parse({ bytes }));
-      cases++;
-      if (page?.encoding.toLowerCase() === expected.toLowerCase()) continue;
-      wrong++;
-      console.log(
-        `ENCODING ${file}: expected ${expected}, found ${page?.encoding}\n  ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`,
-      );
-    }
-  }
-  console.log(`encoding: ${cases - wrong} of ${cases} as expected`);
-  return wrong;
-}
-
-compareTrees();
-feedTokenizerCases();
-const wrong = checkEncodings();
-console.log(`thrown: ${thrown}`);
-if (thrown > 0 || wrong > 0) process.exitCode = 1;

@@ -9,7 +9,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { DehuskError, type Page, parse } from 'dehusk/parts';
+import { DehuskError, decode, type Page, parse } from 'dehusk/parts';
 import type { ReadLabels } from '../gold/read-gold.ts';
 import type { CorpusPage, CorpusSite } from './read-corpus.ts';
 import { isMarked, markedLabels, withoutMarks } from './teco-marks.ts';
@@ -62,7 +62,8 @@ interface KeyPage {
 
 function keyPages(folder: string, files: readonly string[]): readonly KeyPage[] {
   return files.flatMap((file) => {
-    const page = parsed(folder, file, isMarked);
+    const bytes = readFileSync(join(folder, file));
+    const page = isMarked(bytes) ? parsed(file, bytes) : undefined;
     const labels = page && markedLabels(page);
     return labels === undefined ? [] : [{ file, labels }];
   });
@@ -70,16 +71,16 @@ function keyPages(folder: string, files: readonly string[]): readonly KeyPage[] 
 
 /** Methods see the page without its gold. */
 function readPage(folder: string, file: string): CorpusPage {
-  const page = parsed(folder, file, () => true);
-  // Whoever evaluates will fail on it too, and says so.
-  const html = page === undefined ? readFileSync(join(folder, file), 'latin1') : withoutMarks(page);
+  const bytes = readFileSync(join(folder, file));
+  const page = parsed(file, bytes);
+  // Whoever evaluates will fail on what cannot be parsed too, and says so.
+  const html =
+    page === undefined ? bytes.toString('latin1') : withoutMarks(page, decode(bytes, page.encoding));
   return { url: urlOf(file), html };
 }
 
-/** Undefined for a page that is not wanted, and for one that cannot be parsed. */
-function parsed(folder: string, file: string, isWanted: (bytes: Buffer) => boolean): Page | undefined {
-  const bytes = readFileSync(join(folder, file));
-  if (!isWanted(bytes)) return undefined;
+/** Undefined for a page that cannot be parsed. */
+function parsed(file: string, bytes: Buffer): Page | undefined {
   try {
     return parse({ url: urlOf(file), bytes });
   } catch (error) {

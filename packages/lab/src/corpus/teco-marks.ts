@@ -1,5 +1,5 @@
 /** The gold that a page of TECO carries in its own classes, and the page without it. */
-import { type Page, TEXT } from 'dehusk/parts';
+import { attributeName, countAttributes, type Page, scanValue, TEXT } from 'dehusk/parts';
 import { numberedSegments, type ReadLabels } from '../gold/read-gold.ts';
 
 const CONTENT = 'notTemplate';
@@ -35,9 +35,8 @@ function rangesWithin(page: Page, className: string): ReadLabels['content'] {
   return ranges;
 }
 
-/** The source without the two class names; an attribute that had no other goes with them, and leaves no trace. */
-export function withoutMarks(page: Page): string {
-  const { source } = page;
+/** The source of a page without the two class names; an attribute that had no other goes too. */
+export function withoutMarks(page: Page, source: string): string {
   let rest = '';
   let done = 0;
   for (const cut of classCuts(page)) {
@@ -54,13 +53,14 @@ interface Cut {
 }
 
 /** In the order of the source. Elements that the parser has opened twice have the same attributes twice. */
-function classCuts({ source, attributes, attributeNames }: Page): readonly Cut[] {
+function classCuts(page: Page): readonly Cut[] {
   const cuts = new Map<number, Cut>();
-  for (const [row, name] of attributes.name.entries()) {
-    if (attributeNames.name(name) !== 'class') continue;
-    const cut = cutOf(source, attributes.start[row]!, attributes.end[row]!);
+  const read = (source: string, start: number, end: number): void => {
+    const cut = cutOf(source, start, end);
     if (cut !== undefined) cuts.set(cut.start, cut);
-  }
+  };
+  for (let row = 0; row < countAttributes(page); row++)
+    if (page.attributeNames.name(attributeName(page, row)) === 'class') scanValue(page, row, { read });
   return [...cuts.values()].sort((a, b) => a.start - b.start);
 }
 

@@ -1,4 +1,4 @@
-/** How well scores of blocks are calibrated on the read gold, by the measure of `dehusk eval`. */
+/** How well scores of blocks are calibrated on the read gold, by the measure of `dehusk-lab eval`. */
 import { type Calibration, calibrationOf, siteBins } from '../results/calibration.ts';
 import { type BlockGrades, gradeBlocks } from '../score/block-score.ts';
 import { wangBlocks } from '../score/page-blocks.ts';

@@ -1,9 +1,9 @@
 /**
  * How much content scores keep, and how much template they let through, by tokens. A segment is kept or not, and its
- * tokens count where they stand; `dehusk eval` compares multisets, in which the "news" of a menu may pass for the
+ * tokens count where they stand; `dehusk-lab eval` compares multisets, in which the "news" of a menu may pass for the
  * "news" of a sentence. That is dearer, and a few thousandths apart.
  */
-import { adaptiveDefaults } from '../../../dehusk/src/detect/adaptive/method.ts';
+import { adaptiveDefaults } from 'dehusk/parts';
 import { GoldLabel } from '../gold/gold-labels.ts';
 import { mean } from '../mean.ts';
 import { byGold } from '../results/site-result.ts';
@@ -21,7 +21,7 @@ export interface ContentFigures {
 
 export type GoldFigures = Readonly<Record<GoldName, ContentFigures>>;
 
-/** As in `dehusk eval`. */
+/** As in `dehusk-lab eval`. */
 const MIN_CONTENT_TOKENS = 5;
 
 /** Of the sites that are scored. */

@@ -1,6 +1,5 @@
 /** The weights of the adaptive method fitted to a corpus, and how far they are to be trusted. */
-import { weights as usedWeights } from '../../../dehusk/src/detect/adaptive/score-segments.ts';
-import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
+import { adaptiveWeights, termNames } from 'dehusk/parts';
 import type { CorpusSite } from '../corpus/read-corpus.ts';
 import type { Table } from '../report/table.ts';
 import { calibrationTable, figureTable, groupTable, type NamedScores, weightTable } from './fit-tables.ts';
@@ -55,8 +54,8 @@ const ablationTitle = {
 };
 
 const modelInUse: LinearModel = {
-  bias: usedWeights.bias,
-  weights: termNames.map((name) => usedWeights[name]),
+  bias: adaptiveWeights.bias,
+  weights: termNames.map((name) => adaptiveWeights[name]),
 };
 
 function readSite(corpusSite: CorpusSite): SampledSite {

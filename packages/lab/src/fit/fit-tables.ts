@@ -1,6 +1,5 @@
 /** What a fit has to tell, as tables. */
-import { weights as usedWeights } from '../../../dehusk/src/detect/adaptive/score-segments.ts';
-import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
+import { adaptiveWeights, termNames } from 'dehusk/parts';
 import { decimals, type Table } from '../report/table.ts';
 import { BINS } from '../results/calibration.ts';
 import { goldNames } from '../score/site-score.ts';
@@ -20,7 +19,7 @@ export interface NamedScores {
 export function weightTable({ bias, weights }: LinearModel): Table {
   const fitted = [bias, ...weights];
   const rows = (['bias', ...termNames] as const).map((name, i) => {
-    const used = usedWeights[name];
+    const used = adaptiveWeights[name];
     return [name, decimals(fitted[i], 2), decimals(used, 2), signed(fitted[i]! - used, 2)];
   });
   return {

@@ -1,5 +1,5 @@
 /** Scores of sites by models that were fitted without them. */
-import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
+import { termNames } from 'dehusk/parts';
 import type { GroupName } from '../corpus/read-corpus.ts';
 import type { LabelledSite } from './labelled-site.ts';
 import { fitLogistic, type LinearModel, type Observations } from './logistic.ts';

@@ -1,8 +1,6 @@
 /** A site as the fit needs it: its segments with their terms in both modes, and what the golds say of them. */
 
-import { type Page, readNormalText } from 'dehusk/parts';
-import { type Outline, outlineOf } from '../../../dehusk/src/detect/adaptive/outline.ts';
-import { segmentTerms, termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
+import { type Outline, outlineOf, type Page, readNormalText, segmentTerms, termNames } from 'dehusk/parts';
 import { type CorpusSite, type GroupName, groupOf } from '../corpus/read-corpus.ts';
 import type { GoldLabels } from '../gold/gold-labels.ts';
 import { byGold } from '../results/site-result.ts';

@@ -1,5 +1,5 @@
 /** How a model scores all segments of a site: the probability that they are template. */
-import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
+import { termNames } from 'dehusk/parts';
 import type { LabelledSite } from './labelled-site.ts';
 import type { LinearModel } from './logistic.ts';
 import { type ModeName, modeNames } from './site-sightings.ts';

@@ -2,7 +2,7 @@
  * The segments of a site that the weights are fitted to, with how much each counts. The read gold is what a user would
  * say, but of a few pages only; the zone gold has all pages, and fills in where nobody has read.
  */
-import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
+import { termNames } from 'dehusk/parts';
 import { GoldLabel } from '../gold/gold-labels.ts';
 import { createRandom } from '../synthetic/random.ts';
 import { type LabelledSite, UNLABELLED } from './labelled-site.ts';

@@ -1,8 +1,5 @@
 /** On how many other pages the segments of a site's pages stood, in the two ways in which the method is used. */
-import type { Sightings } from '../../../dehusk/src/detect/adaptive/evidence.ts';
-import { adaptiveDefaults } from '../../../dehusk/src/detect/adaptive/method.ts';
-import type { Outline } from '../../../dehusk/src/detect/adaptive/outline.ts';
-import { SiteMemory } from '../../../dehusk/src/detect/adaptive/site-memory.ts';
+import { adaptiveDefaults, type Outline, type Sightings, SiteMemory } from 'dehusk/parts';
 
 /** Pages judged as they come, or all of them learned first. */
 export const modeNames = ['stream', 'two-pass'] as const;

@@ -26,5 +26,6 @@ export interface EvalMethod {
   readonly judgesElements?: boolean;
   /** It parses pages itself, so its time has that in it. */
   readonly parses?: boolean;
-  run(pages: readonly Page[]): SiteOutput | Promise<SiteOutput>;
+  /** `htmls`: what the pages were parsed from, for tools that read pages themselves. */
+  run(pages: readonly Page[], htmls: readonly string[]): SiteOutput | Promise<SiteOutput>;
 }

@@ -10,13 +10,13 @@ export function commandPeer(name: string, command: string): EvalMethod {
   return {
     name,
     parses: true,
-    run: async (pages) => {
-      const timed = await inLanes(pages, laneCount, async ({ source }) => {
+    run: async (_, htmls) => {
+      const timed = await inLanes(htmls, laneCount, async (html) => {
         const start = performance.now();
-        const text = await runCommand(command, source);
+        const text = await runCommand(command, html);
         return { text, ms: performance.now() - start };
       });
-      const ms = timed.reduce((sum, page) => sum + page.ms, 0) / Math.max(1, pages.length);
+      const ms = timed.reduce((sum, page) => sum + page.ms, 0) / Math.max(1, htmls.length);
       return { texts: timed.map(({ text }) => text), ms };
     },
   };

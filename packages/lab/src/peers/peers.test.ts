@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Page, parseText } from 'dehusk/parts';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { EvalMethod, PeerText } from '../methods/eval-method.ts';
+import type { EvalMethod, PeerText, SiteOutput } from '../methods/eval-method.ts';
 import { commandPeer } from './command.ts';
 import { kGram } from './k-gram.ts';
 import { lineFilter } from './line-filter.ts';
@@ -12,7 +12,15 @@ import { readerPeer } from './reader-peer.ts';
 import { loadReader } from './readers.ts';
 
 async function textsOf(peer: EvalMethod, pages: readonly Page[]): Promise<readonly PeerText[]> {
-  const output = await peer.run(pages);
+  return textsFrom(await peer.run(pages, []));
+}
+
+/** Of a tool that reads pages itself. */
+async function textsOfHtml(peer: EvalMethod, htmls: readonly string[]): Promise<readonly PeerText[]> {
+  return textsFrom(await peer.run([], htmls));
+}
+
+function textsFrom(output: SiteOutput): readonly PeerText[] {
   if (!('texts' in output)) throw new Error('a peer gives text');
   return output.texts;
 }
@@ -105,12 +113,12 @@ describe('a peer in processes of its own', () => {
   const file = join(folder, 'echo.mjs');
   writeFileSync(file, program);
   const options = { program: pathToFileURL(file), timeoutMs: 2_000 };
-  const pages = ['One', 'Crash', 'Two', 'Fail', 'Hang', 'Three'].map((word) =>
-    parseText(`<p>${word}`, { url: `https://bees.example/${word}` }),
-  );
+  const words = ['One', 'Crash', 'Two', 'Fail', 'Hang', 'Three'];
+  const htmls = words.map((word) => `<p>${word}`);
+  const pages = words.map((word, i) => parseText(htmls[i]!, { url: `https://bees.example/${word}` }));
 
   it('loses the pages that it fails, breaks or hangs on, and no other', async () => {
-    const output = await readerPeer('echo', options).run(pages);
+    const output = await readerPeer('echo', options).run(pages, htmls);
     expect(output).toEqual({
       texts: [
         { text: '<p>One of https://bees.example/One' },
@@ -127,28 +135,28 @@ describe('a peer in processes of its own', () => {
   });
 
   it('says what must be installed', async () => {
-    await expect(readerPeer('absent', options).run(pages)).rejects.toThrow(
+    await expect(readerPeer('absent', options).run(pages, htmls)).rejects.toThrow(
       'the peer absent needs the package absent-package, which is not installed',
     );
   });
 });
 
 describe('a command', () => {
-  const pages = [parseText('<p>One</p>'), parseText('<p>Two</p>')];
+  const htmls = ['<p>One</p>', '<p>Two</p>'];
 
   it('gets the source of each page and gives text', async () => {
     const peer = commandPeer('lower', 'tr A-Z a-z');
-    expect(await textsOf(peer, pages)).toEqual([{ text: '<p>one</p>' }, { text: '<p>two</p>' }]);
+    expect(await textsOfHtml(peer, htmls)).toEqual([{ text: '<p>one</p>' }, { text: '<p>two</p>' }]);
     expect(peer.name).toBe('lower');
   });
 
   it('that fails on a page gives nothing for it', async () => {
-    const texts = await textsOf(commandPeer('grep', 'grep One'), pages);
+    const texts = await textsOfHtml(commandPeer('grep', 'grep One'), htmls);
     expect(texts).toEqual([{ text: '<p>One</p>\n' }, { text: '', failed: 'ended with 1' }]);
   });
 
   it('may end without reading its page', async () => {
-    const large = parseText(`<p>${'text '.repeat(200_000)}</p>`);
-    expect(await textsOf(commandPeer('deaf', 'echo heard'), [large])).toEqual([{ text: 'heard\n' }]);
+    const large = `<p>${'text '.repeat(200_000)}</p>`;
+    expect(await textsOfHtml(commandPeer('deaf', 'echo heard'), [large])).toEqual([{ text: 'heard\n' }]);
   });
 });

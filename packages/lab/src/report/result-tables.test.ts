@@ -41,7 +41,7 @@ describe('the tables of a report', () => {
   });
 
   it('are all in the markdown, and the figures in the results', () => {
-    const markdown = markdownReport(results, 'dehusk eval');
+    const markdown = markdownReport(results, 'dehusk-lab eval');
     for (const { title } of tables) expect(markdown).toContain(`## ${title}\n`);
     expect(markdown).toContain('expected calibration error');
     const [, shingle] = results.methods;
@@ -54,7 +54,7 @@ describe('the tables of a report', () => {
 it('a corpus with the read gold alone is told without figures that nobody has', async () => {
   const unzoned = sites.map((site) => ({ ...site, zones: undefined }));
   const alone = createResults(await evaluate({ sites: unzoned, methods: ours, output: noRunFile() }));
-  const markdown = markdownReport(alone, 'dehusk eval');
+  const markdown = markdownReport(alone, 'dehusk-lab eval');
   expect(markdown).not.toMatch(/-1\.0|undefined|NaN|first five pages/);
   expect(markdown).toMatch(/\| shingle \| 0\.\d+ \| - \| - \| - \| - \| - \|/);
 });

@@ -4,10 +4,9 @@ import type { EvalMethod } from '../methods/eval-method.ts';
 import type { LoadedSite } from './load-site.ts';
 import { runMethod } from './run-method.ts';
 
-const pages = [1, 2, 3].map((i) =>
-  parseText(`<p>Home</p><p>Own ${i}</p>`, { url: `https://bees.example/${i}` }),
-);
-const site: LoadedSite = { name: 'bees', pages, parseMs: 1, failed: [] };
+const htmls = [1, 2, 3].map((i) => `<p>Home</p><p>Own ${i}</p>`);
+const pages = htmls.map((html, i) => parseText(html, { url: `https://bees.example/${i + 1}` }));
+const site: LoadedSite = { name: 'bees', pages, htmls, parseMs: 1, failed: [] };
 
 /** Home is template from the given page on. */
 function verdicts(from: number): readonly Verdict[] {

@@ -10,10 +10,10 @@ import type { RunCost, RunLine } from './run-line.ts';
 type PageOutput = Pick<RunLine, 'kept' | 'scores' | 'elements' | 'text' | 'failed'>;
 
 export async function runMethod(method: EvalMethod, site: LoadedSite): Promise<readonly RunLine[]> {
-  const { name, pages } = site;
+  const { name, pages, htmls } = site;
   const memory = watchMemory(pages);
   const start = cpuMs();
-  const output = await method.run(memory.pages);
+  const output = await method.run(memory.pages, htmls);
   const here = (cpuMs() - start) / Math.max(1, pages.length);
   // Where it has a clock of its own it ran in another process, and memory was not taken here.
   const peakBytes = output.ms === undefined ? memory.peakBytes() : output.peakBytes;

@@ -2,20 +2,20 @@
  * Does the same input always give the same bytes? Runs the real command over a generated crawl, again and again, with
  * one, two and four threads, and compares digests of all that comes out.
  *
- *   npm run determinism [-- RUNS]     (default 20)
+ *   dehusk-lab soak determinism [RUNS]     (default 20)
  *
- * Prints a digest for each kind of output, and exits with 1 if one of them differs in any run.
+ * Prints a digest for each kind of output. The exit code is 1 if one of them differs in any run.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ExitCode } from 'dehusk/parts';
+import type { Output } from '../experiment.ts';
+import { dehuskCommand } from '../programs.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 
-const command = fileURLToPath(new URL('../../../dehusk/src/cli/main.js', import.meta.url));
-const runs = Number(process.argv[2] ?? 20);
 const jobCounts = [1, 2, 4];
 /** Each output in both modes; with `--state` among them, because a store draws a key of its own each time. */
 const outputs: readonly (readonly [output: string, ...flags: string[]])[] = [
@@ -28,13 +28,22 @@ const outputs: readonly (readonly [output: string, ...flags: string[]])[] = [
   ['out/', '--format', 'html'],
 ];
 
-const base = mkdtempSync(path.join(tmpdir(), 'dehusk-determinism-'));
-try {
-  writeCrawl(path.join(base, 'crawl.jsonl'));
-  const isSame = outputs.map(([output, ...flags]) => report(output, flags)).every(Boolean);
-  process.exitCode = isSame ? 0 : 1;
-} finally {
-  rmSync(base, { recursive: true });
+export function run([runs = '20']: readonly string[], out: Output): number {
+  const base = mkdtempSync(path.join(tmpdir(), 'dehusk-determinism-'));
+  try {
+    writeCrawl(path.join(base, 'crawl.jsonl'));
+    const isSame = outputs.map(([output, ...flags]) => {
+      const found = digestsOf(base, Number(runs), [output, ...flags]);
+      for (const [digest, moments] of found) {
+        const seen = found.size === 1 ? `${moments.length} runs` : `DIFFERENT: ${moments.join('; ')}`;
+        out.line(`${digest.slice(0, 16)}  ${output} ${flags.join(' ')}: ${seen}`);
+      }
+      return found.size === 1;
+    });
+    return isSame.every(Boolean) ? ExitCode.done : ExitCode.failed;
+  } finally {
+    rmSync(base, { recursive: true });
+  }
 }
 
 function writeCrawl(file: string): void {
@@ -47,25 +56,25 @@ function writeCrawl(file: string): void {
   writeFileSync(file, lines.join(''));
 }
 
-/** All runs of one kind; true if their output is the same. */
-function report(output: string, flags: readonly string[]): boolean {
+/** All runs of one kind: the digests of their output, each with the runs that had it. */
+function digestsOf(
+  base: string,
+  runs: number,
+  [output, ...flags]: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (let run = 1; run <= runs; run++) {
     for (const jobs of jobCounts) {
-      const digest = runOnce(output, [...flags, '--jobs', String(jobs)]);
+      const digest = runOnce(base, ['-o', output!, ...flags, '--jobs', String(jobs)]);
       found.set(digest, [...(found.get(digest) ?? []), `run ${run}, --jobs ${jobs}`]);
     }
   }
-  for (const [digest, places] of found) {
-    const told = found.size === 1 ? `${places.length} runs` : `DIFFERENT: ${places.join('; ')}`;
-    console.log(`${digest.slice(0, 16)}  ${output} ${flags.join(' ')}: ${told}`);
-  }
-  return found.size === 1;
+  return found;
 }
 
-function runOnce(output: string, flags: readonly string[]): string {
+function runOnce(base: string, flags: readonly string[]): string {
   const folder = mkdtempSync(path.join(base, 'run-'));
-  const args = [command, 'clean', '../crawl.jsonl', '--quiet', '-o', output, ...flags];
+  const args = [dehuskCommand, 'clean', '../crawl.jsonl', '--quiet', ...flags];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
   rmSync(path.join(folder, 'state'), { force: true });

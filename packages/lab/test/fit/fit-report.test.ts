@@ -1,7 +1,12 @@
-import { createAdaptiveDetector, type Page, parseText, type Verdict } from 'dehusk/parts';
+import {
+  adaptiveWeights,
+  createAdaptiveDetector,
+  type Page,
+  parseText,
+  termNames,
+  type Verdict,
+} from 'dehusk/parts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { weights } from '../../../dehusk/src/detect/adaptive/score-segments.ts';
-import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
 import { syntheticCorpus } from '../../src/corpus/synthetic-corpus.ts';
 import { fitReport } from '../../src/fit/fit-report.ts';
 import { labelSite } from '../../src/fit/labelled-site.ts';
@@ -12,7 +17,7 @@ import type { Table } from '../../src/report/table.ts';
 const corpus = syntheticCorpus(3).map((site) => ({ ...site, pages: () => site.pages().slice(0, 8) }));
 
 describe('what is fitted to', () => {
-  const used = { bias: weights.bias, weights: termNames.map((name) => weights[name]) };
+  const used = { bias: adaptiveWeights.bias, weights: termNames.map((name) => adaptiveWeights[name]) };
   const site = corpus[0]!;
   const pages = site.pages().map(({ url, html }) => parseText(html, { url, id: url }));
   const scores = scoreSite(labelSite(site), used);
@@ -51,7 +56,7 @@ describe('the report of a fit', () => {
       .rows.find(([first]) => first === name)!
       .slice(1);
 
-  it('has weights that find content on sites they were fitted to, and on others', () => {
+  it('has adaptiveWeights that find content on sites they were fitted to, and on others', () => {
     expect(Number(rowOf('Weights', 'step')[0])).toBeGreaterThan(0);
     for (const row of ['stream, fitted', 'two-pass, fitted', 'two-pass, cross-validated']) {
       const [read, lenient, strict, leak] = rowOf('Figures on all sites', row).map(Number);

@@ -1,5 +1,5 @@
+import { termNames } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
-import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
 import type { GroupName } from '../../src/corpus/read-corpus.ts';
 import { crossValidate, foldsOf, type SampledSite, scoreWithoutGroup } from '../../src/fit/held-out.ts';
 import { generateObservations } from './generated-observations.ts';

@@ -1,5 +1,5 @@
+import { termNames } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
-import { termNames } from '../../../dehusk/src/detect/adaptive/terms.ts';
 import { type LabelledSite, UNLABELLED } from '../../src/fit/labelled-site.ts';
 import { sampleSite } from '../../src/fit/site-sample.ts';
 import { GoldLabel } from '../../src/gold/gold-labels.ts';

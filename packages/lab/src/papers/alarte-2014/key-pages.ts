@@ -28,7 +28,8 @@ export interface KeyPages {
   template(key: Page, options: Partial<TemplateOptions>): Promise<PageTemplate | undefined>;
   /** A page of the sample by its address. */
   at(url: string): Page | undefined;
-  /** CPU time that it took to parse a page of the sample. */
+  /** What a page of the sample was parsed from, and the CPU time that it took. */
+  html(page: Page): string;
   parseMs(page: Page): number;
 }
 
@@ -46,16 +47,17 @@ export function openKeyPages(site: CorpusSite, count: number): KeyPages {
     keys,
     at: (url) => pages.at(url),
     template: (key, options) => templateOf(key, async (url) => pages.at(url), options),
-    parseMs: (page) => pages.parseMs.get(page)!,
+    html: (page) => pages.parsed.get(page)!.html,
+    parseMs: (page) => pages.parsed.get(page)!.ms,
   };
 }
 
 /** Pages are parsed when they are asked for, and kept: most of a sample is behind no link. */
 class SitePages {
-  readonly parseMs: Map<Page, number> = new Map();
+  readonly parsed: Map<Page, { readonly html: string; readonly ms: number }> = new Map();
   readonly urls: readonly string[];
   readonly #raw = new Map<string, { readonly url: string; readonly html: string }>();
-  readonly #parsed = new Map<string, Page | undefined>();
+  readonly #byAddress = new Map<string, Page | undefined>();
 
   constructor(site: CorpusSite) {
     const pages = site.pages();
@@ -66,8 +68,8 @@ class SitePages {
   /** Undefined for a page that is not in the sample, or cannot be parsed. */
   at(url: string): Page | undefined {
     const place = placeOf(url);
-    if (!this.#parsed.has(place)) this.#parsed.set(place, this.#parse(place));
-    return this.#parsed.get(place);
+    if (!this.#byAddress.has(place)) this.#byAddress.set(place, this.#parse(place));
+    return this.#byAddress.get(place);
   }
 
   #parse(place: string): Page | undefined {
@@ -76,7 +78,7 @@ class SitePages {
     const start = cpuMs();
     try {
       const page = parseText(raw.html, { url: raw.url });
-      this.parseMs.set(page, cpuMs() - start);
+      this.parsed.set(page, { html: raw.html, ms: cpuMs() - start });
       return page;
     } catch (error) {
       if (error instanceof DehuskError) return undefined;

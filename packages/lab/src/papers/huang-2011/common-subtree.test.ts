@@ -1,14 +1,8 @@
 import { mappingNames, mappings } from 'dehusk/parts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  createRandom,
-  mutateTree,
-  pageOf,
-  pageOfTree,
-  randomTree,
-} from '../../../../../test/mapping/trees.ts';
-import { faultOf } from '../../../../../test/mapping/validity.ts';
+import { faultOf } from '../../soak/mapping-properties.ts';
+import { createRandom, mutateTree, pageOf, pageOfTree, randomTree } from '../../soak/trees.ts';
 import { isCommonSubtree } from './common-subtree.ts';
 
 it('T-H27: is not what bottom-up makes of siblings that changed places', () => {

@@ -35,20 +35,21 @@ export interface MeasuredSite {
 
 /** All pairs of `count` pages, spread evenly over the site's file. */
 export function measurePairs(site: CorpusSite, count: number, names: readonly MappingName[]): MeasuredSite {
-  const pages = spread(site.pages(), count).flatMap(({ html }) => parsed(html));
+  const sample = spread(site.pages(), count).flatMap(({ html }) => parsed(html));
+  const pages = sample.map(({ page }) => page);
   const pairs = pages.flatMap((key, i) =>
     pages.slice(i + 1).map((other) => measurePair([key, other], names)),
   );
   const measured = pairs.filter((pair) => pair !== undefined);
   // Parsing again, now that the parser is warm.
-  const parseMs = (2 * timed(() => pages.map(({ source }) => parseText(source))).ms) / pages.length;
+  const parseMs = (2 * timed(() => sample.map(({ html }) => parseText(html))).ms) / pages.length;
   return { site: site.name, pairs: measured, overBudget: pairs.length - measured.length, parseMs };
 }
 
 /** A page that cannot be parsed has no pairs. */
-function parsed(html: string): readonly Page[] {
+function parsed(html: string): readonly { readonly html: string; readonly page: Page }[] {
   try {
-    return [parseText(html)];
+    return [{ html, page: parseText(html) }];
   } catch (error) {
     if (error instanceof DehuskError) return [];
     throw error;

@@ -1,6 +1,6 @@
 import { mapTopDownExact } from 'dehusk/parts';
 import { expect, it } from 'vitest';
-import { pageOf } from '../../../../../test/mapping/trees.ts';
+import { pageOf } from '../../soak/trees.ts';
 import { pairParameters } from './pair-parameters.ts';
 
 it('counts nodes, leaves and changes of both pages', () => {

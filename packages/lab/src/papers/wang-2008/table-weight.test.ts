@@ -1,7 +1,6 @@
-import { incrementalDefaults, type Page, parseText } from 'dehusk/parts';
+import { incrementalDefaults, type Page, parseText, SegmentTable } from 'dehusk/parts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SegmentTable } from '../../../../dehusk/src/table/segment-table.ts';
 import { mean } from '../../mean.ts';
 import { TableWeight } from './table-weight.ts';
 

@@ -9,6 +9,7 @@ import {
   createStyleTreeDetector,
   type Page,
   shingleDefaults,
+  sourceBytes,
   styleTreeDefaults,
 } from 'dehusk/parts';
 import { batchPages } from './storage-table.ts';
@@ -50,7 +51,7 @@ const batchCounts = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24, 30, 40, 60, 90, 13
 
 export function tryBatches(site: TrialSite, method: BatchMethod): readonly Trial[] {
   const { pages } = site;
-  const bytes = pages.reduce((sum, { source }) => sum + Buffer.byteLength(source), 0);
+  const bytes = pages.reduce((sum, page) => sum + sourceBytes(page), 0);
   const counts = batchCounts.filter((count) => count * 2 <= pages.length);
   const usualCount = nearest(counts, pages.length / batchPages);
   return counts.flatMap((count) => {

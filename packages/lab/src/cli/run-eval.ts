@@ -1,14 +1,23 @@
-/** `dehusk eval`: runs methods and peers on sites with gold, scores them, and tells the results. */
+/** `dehusk-lab eval`, `score` and `paper`: runs methods and peers on sites with gold, scores them, and tells the results. */
 
-import { DehuskError } from 'dehusk/parts';
-import { ExitCode } from '../../../dehusk/src/cli/exit-code.ts';
-import { choice } from '../../../dehusk/src/cli/flag-values.ts';
-import type { Messages } from '../../../dehusk/src/cli/messages.ts';
-import { formatCount } from '../../../dehusk/src/cli/number-format.ts';
-import { stdoutTarget } from '../../../dehusk/src/cli/output/byte-target.ts';
-import { ClosedPipe } from '../../../dehusk/src/cli/output/write-error.ts';
-import { createMessages } from '../../../dehusk/src/cli/report.ts';
-import { tableText } from '../../../dehusk/src/cli/table-text.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  ClosedPipe,
+  choice,
+  createMessages,
+  DehuskError,
+  ExitCode,
+  formatCount,
+  guardInputs,
+  type Messages,
+  openFileTarget,
+  orWriteError,
+  stdoutTarget,
+  tableText,
+  writeError,
+} from 'dehusk/parts';
 import { openCorpora } from '../corpus/open-corpora.ts';
 import { openGate, type PassGate } from '../floors/gate.ts';
 import { measureGrowth } from '../growth/measure-growth.ts';
@@ -18,7 +27,6 @@ import type { Paper, PaperReport } from '../papers/paper.ts';
 import { paperMarkdown } from '../papers/paper-markdown.ts';
 import { papers } from '../papers/papers.ts';
 import { commandPeer } from '../peers/command.ts';
-import { htmlReport } from '../report/html/html-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { resultTables } from '../report/result-tables.ts';
 import type { Table } from '../report/table.ts';
@@ -26,10 +34,16 @@ import { collectDetails } from '../results/details.ts';
 import { createResults, type Results } from '../results/results.ts';
 import { type EvaluatedSites, type Evaluation, evaluate, noRunFile } from '../run/evaluate.ts';
 import { addLine, openRunFile, type RunFile, type RunLines, readRunFile } from '../run/run-file.ts';
-import { commandText } from './command-text.ts';
-import { checkFloorFlags, type EvalFlags, type ReportFlags, type ScoreFlags } from './eval-flags.ts';
-import type { PaperFlags } from './paper.ts';
-import { checkReportFile, writeReportFile } from './report-file.ts';
+import {
+  checkFloorFlags,
+  type EvalFlags,
+  type PaperFlags,
+  type ReportFlags,
+  type ScoreFlags,
+} from './eval-flags.ts';
+
+/** The run came to its end, but a method scores below its floor. */
+const BELOW_FLOOR = 4;
 
 export async function runEval(folders: readonly string[], flags: EvalFlags): Promise<number> {
   checkFloorFlags(flags);
@@ -55,7 +69,7 @@ export async function runScore(files: readonly string[], flags: ScoreFlags): Pro
   }
   const output: RunFile = { lines, append: () => undefined };
   const html = flags.html === undefined ? '' : ` --html ${flags.html}`;
-  const command = `dehusk eval score ${files.join(' ')} --gold ${gold.join(' ')}${html}`;
+  const command = `dehusk-lab score ${files.join(' ')} --gold ${gold.join(' ')}${html}`;
   return evaluateAndTell({ sites: openCorpora(gold, synthetic), methods: [], output }, flags, command);
 }
 
@@ -73,7 +87,7 @@ export async function runPaper(name: string, folders: readonly string[], flags: 
     ...folders,
     ...(flags.synthetic === undefined ? [] : [`--synthetic ${flags.synthetic}`]),
   ];
-  const command = `dehusk eval paper ${given.join(' ')}`;
+  const command = `dehusk-lab paper ${given.join(' ')}`;
   await print(paperText(paper, report, { format: flags.format, command }));
   return ExitCode.done;
 }
@@ -88,6 +102,25 @@ function paperText(paper: Paper, report: PaperReport, { format, command }: Paper
   if (format === 'markdown') return paperMarkdown(paper, report, `${command} --format markdown`);
   const reading = [paper.title, ...report.reading].map((paragraph) => `${paragraph}\n`);
   return [...reading, ...report.tables.map(plainTable)].join('\n');
+}
+
+/** As it could be typed again, for the report. */
+function commandText(folders: readonly string[], flags: EvalFlags): string {
+  const given = [
+    ...folders,
+    ...(flags.synthetic === undefined ? [] : [`--synthetic ${flags.synthetic}`]),
+    ...(flags.methods === undefined ? [] : [`--methods ${flags.methods.join(',')}`]),
+    ...(flags.peers === undefined ? [] : [`--peers ${flags.peers.join(',')}`]),
+    ...Object.entries(flags.peerCommand ?? {}).map(
+      ([name, command]) => `--peer-command ${name}='${command}'`,
+    ),
+    ...(flags.output === undefined ? [] : [`-o ${flags.output}`]),
+    ...(flags.html === undefined ? [] : [`--html ${flags.html}`]),
+    ...(flags.against === undefined ? [] : [`--against ${flags.against}`]),
+    ...(flags.floors === undefined ? [] : [`--floors ${flags.floors}`]),
+    ...(flags.format === 'text' ? [] : [`--format ${flags.format}`]),
+  ];
+  return `dehusk-lab eval ${given.join(' ')}`;
 }
 
 function chosenNames({ methods, peers, peerCommand = {} }: EvalFlags): ChosenNames {
@@ -110,11 +143,13 @@ async function evaluateAndTell(work: Evaluation, flags: ReportFlags, command: st
   const watched = flags.html === undefined ? work : { ...work, onScored };
   const results = createResults(await evaluateTelling(watched, messages), flags.against);
   if (flags.html !== undefined) {
+    // The library that draws the charts is large, and few runs want them.
+    const { htmlReport } = await import('../report/html/html-report.ts');
     const growth = growthTelling(results, messages);
     await writeReportFile(flags.html, htmlReport({ results, details: details(), growth, command }));
   }
   await print(reportText(results, flags.format, command));
-  if (gate !== undefined && !holdsFloors(results, gate, messages)) return ExitCode.belowFloor;
+  if (gate !== undefined && !holdsFloors(results, gate, messages)) return BELOW_FLOOR;
   const failed = results.corpus.reduce((sum, { failedPages }) => sum + failedPages, 0);
   return failed === 0 ? ExitCode.done : ExitCode.somePagesFailed;
 }
@@ -180,5 +215,39 @@ async function print(text: string): Promise<void> {
     await stdoutTarget().write(new TextEncoder().encode(text));
   } catch (error) {
     if (!(error instanceof ClosedPipe)) throw error;
+  }
+}
+
+/**
+ * The file of `--html` is looked at before the work begins. Throws where it is an input (a file, or any file of a
+ * folder) or a folder; its own folder is made.
+ */
+export async function checkReportFile(file: string, inputs: readonly string[]): Promise<void> {
+  const files = inputs.filter(existsSync).flatMap(filesOf);
+  await guardInputs(
+    { container: 'jsonl', path: file },
+    files.map((input) => ({ file: input })),
+  );
+  await orWriteError(mkdir(path.dirname(file), { recursive: true }), file);
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw writeError({ code: 'EISDIR' }, file);
+}
+
+function filesOf(input: string): readonly string[] {
+  try {
+    return readdirSync(input, { recursive: true, encoding: 'utf8' }).map((name) => path.join(input, name));
+  } catch {
+    return [input];
+  }
+}
+
+export async function writeReportFile(file: string, text: string): Promise<void> {
+  const target = await openFileTarget(file, 0);
+  try {
+    await target.write(new TextEncoder().encode(text));
+    await target.finish();
+  } catch (error) {
+    await target.stop();
+    throw error;
   }
 }

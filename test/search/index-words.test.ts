@@ -1,6 +1,11 @@
+/** The words of an index: FTS5 has those of our tokeniser, and each text is scanned once. */
 import Database from 'libsql';
-import { describe, expect, it } from 'vitest';
-import { tokenise } from '../../packages/dehusk/src/page/words/tokenise.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSiteJudge } from '../../packages/dehusk/src/cli/index/judge-site.ts';
+import { parseText } from '../../packages/dehusk/src/index.ts';
+import { createIndexEntry } from '../../packages/dehusk/src/node.ts';
+import { tokenise, WordScanner } from '../../packages/dehusk/src/page/words/tokenise.ts';
+import { antHtml, range } from '../cli/ant-site.ts';
 import { indexOf } from './index-of.ts';
 
 /** Every character alone, between letters, and behind a Chinese one, with its neighbours. */
@@ -63,3 +68,21 @@ describe('words in FTS5', () => {
     expect(index.search(query).hits.map(({ id }) => id)).toEqual(isFound ? ['http://a/1'] : []);
   });
 });
+
+afterEach(() => void vi.restoreAllMocks());
+
+it.each(['index-time', 'none'] as const)(
+  'each text is scanned once, for the template and the index: %s',
+  (method) => {
+    const pages = range(1, 12).map((number) => parseText(antHtml(number), { id: `page ${number}` }));
+    const texts = pages.reduce((sum, { segments }) => sum + segments.length, 0);
+    const begin = vi.spyOn(WordScanner.prototype, 'begin');
+    const { table, verdicts } = createSiteJudge(method, {}, [0, 0])(pages, undefined);
+    const entries = verdicts.map((verdict, i) => createIndexEntry(table, i, { site: 'ants', verdict }));
+    expect(entries.map(({ contentWords }) => contentWords.count)).toEqual(
+      pages.map(() => (method === 'none' ? 12 : 6)),
+    );
+    // Titles are no texts of the page, and have no part in detection.
+    expect(begin).toHaveBeenCalledTimes(texts + pages.length);
+  },
+);

@@ -1,6 +1,6 @@
 /**
  * Pages that are made to hurt, each by size: what a parser's worst habits would make quadratic, deep or huge.
- * The tests feed them at full size; `bench/growth.ts` at n and 2n.
+ * The tests feed them at full size; `dehusk-lab bench growth` at n and 2n.
  */
 export interface HostileFamily {
   readonly name: string;

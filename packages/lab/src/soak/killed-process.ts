@@ -1,12 +1,9 @@
-/** One run of the real command that may be killed, at a random moment or at a write. */
+/** The real command in a process of its own, which may be killed at a random moment or at a write. */
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Random } from '../fuzz/mutate-page.ts';
+import { dehuskCommand, programBeside } from '../programs.ts';
+import type { Random } from './mutate-page.ts';
 
-// From the project's folder: these are not part of what is compiled.
-const command = resolve('packages/dehusk/dist/cli.js');
-const preload = pathToFileURL(resolve('test/kill/kill-at.mjs')).href;
+const preload = programBeside(import.meta.url, 'kill-at.js').href;
 
 /** When a run is killed; left out, it is not. */
 export interface Kill {
@@ -17,7 +14,7 @@ export interface Kill {
 /** Runs the command once; true if it came to its end. */
 export function attemptRun(folder: string, args: readonly string[], kill: Kill = {}): Promise<boolean> {
   return new Promise((done, reject) => {
-    const child = spawn(process.execPath, ['--import', preload, command, ...args], {
+    const child = spawn(process.execPath, ['--import', preload, dehuskCommand, ...args], {
       cwd: folder,
       env: { ...process.env, ...kill.env },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,0 +1,179 @@
+/** The commands that run something by its name. What is run is loaded when it is asked for, and nothing else is. */
+import type { Command } from 'commander';
+import { choice } from 'dehusk/parts';
+import type { Experiment, Output } from '../experiment.ts';
+
+interface Listed {
+  readonly name: string;
+  /** What may stand behind the name. */
+  readonly args: string;
+  readonly summary: string;
+  load(): Promise<Experiment>;
+}
+
+const benches: readonly Listed[] = [
+  {
+    name: 'page',
+    args: '[PAGES_PER_SITE [ROUNDS]]',
+    summary: 'bytes to Page, beside htmlparser2',
+    load: () => import('../bench/page.ts'),
+  },
+  {
+    name: 'growth',
+    args: '',
+    summary: 'parsing hostile pages of twice the size',
+    load: () => import('../bench/growth.ts'),
+  },
+  {
+    name: 'stream',
+    args: '[corpus [PAGES_PER_SITE [ROUNDS]] | growth [PAGES]]',
+    summary: 'clean --stream, in one thread',
+    load: () => import('../bench/stream.ts'),
+  },
+  {
+    name: 'adaptive',
+    args: '[PAGES_PER_SITE [ROUNDS]]',
+    summary: 'the adaptive method beside the incremental one',
+    load: () => import('../bench/adaptive.ts'),
+  },
+  {
+    name: 'storage',
+    args: '',
+    summary: 'the table beside the pages of a batch',
+    load: () => import('../bench/storage.ts'),
+  },
+  {
+    name: 'mapping',
+    args: '[PAGES_PER_SITE]',
+    summary: 'the mappings beside one another',
+    load: () => import('../bench/mapping.ts'),
+  },
+  {
+    name: 'mapping-growth',
+    args: '',
+    summary: 'mappings of pages that are made to hurt',
+    load: () => import('../bench/mapping-growth.ts'),
+  },
+  {
+    name: 'template',
+    args: '[KEY_PAGES_PER_SITE]',
+    summary: 'templates that are found by links',
+    load: () => import('../bench/template.ts'),
+  },
+  {
+    name: 'index',
+    args: '[detect [PAGES_PER_SITE [ROUNDS]] | queries [PAGES_PER_SITE] | search [PAGES] | growth [PAGES]]',
+    summary: 'an index without the template',
+    load: () => import('../bench/index.ts'),
+  },
+];
+
+const soakTests: readonly Listed[] = [
+  {
+    name: 'fuzz-pages',
+    args: '[COUNT [SEED]]',
+    summary: 'mutated pages are parsed or refused',
+    load: () => import('../soak/fuzz-pages.ts'),
+  },
+  {
+    name: 'kill-runs',
+    args: '[KILLS]',
+    summary: 'runs of clean that are killed go on',
+    load: () => import('../soak/kill-runs.ts'),
+  },
+  {
+    name: 'kill-index',
+    args: '[PAGES [KILLS]]',
+    summary: 'runs of index that are killed go on',
+    load: () => import('../soak/kill-index.ts'),
+  },
+  {
+    name: 'determinism',
+    args: '[RUNS]',
+    summary: 'the same input gives the same bytes',
+    load: () => import('../soak/determinism.ts'),
+  },
+  {
+    name: 'mapping-properties',
+    args: '[COUNT [SEED]]',
+    summary: 'mappings of random trees are valid',
+    load: () => import('../soak/mapping-properties.ts'),
+  },
+];
+
+const references: readonly Listed[] = [
+  {
+    name: 'html5lib',
+    args: '[FOLDER] [--verbose]',
+    summary: 'the tests of the HTML standard (default ../shared/html5lib-tests)',
+    load: () => import('../conformance/html5lib.ts'),
+  },
+  {
+    name: 'corpus',
+    args: '[FOLDER]',
+    summary: 'parse5 on real pages (default ../shared/corpus)',
+    load: () => import('../conformance/corpus.ts'),
+  },
+];
+
+export function defineBench(command: Command, exit: (code: number) => void): void {
+  command.description('Runs a benchmark. Figures are ratios; a missed aim is exit code 1.');
+  defineByName(command, benches, exit);
+}
+
+export function defineSoak(command: Command, exit: (code: number) => void): void {
+  command.description('Runs a test for hours that `npm test` runs for seconds.');
+  defineByName(command, soakTests, exit);
+}
+
+export function defineConformance(command: Command, exit: (code: number) => void): void {
+  command
+    .description('Compares what is parsed with a reference.')
+    .option('--verbose', 'of html5lib: print every difference');
+  defineByName(command, references, exit);
+}
+
+export function defineFit(command: Command, exit: (code: number) => void): void {
+  command
+    .description(
+      'Fits the weights of the adaptive method to sites with gold, and tells how far to trust them.',
+    )
+    .usage('[options] CORPUS...')
+    .argument('[CORPUS...]', 'folders of sites with gold')
+    .addHelpText('after', '\nExamples:\n  dehusk-lab fit corpus/\n')
+    .action(async (corpora: readonly string[]) => {
+      const { run } = await import('../fit/fit-adaptive.ts');
+      exit(run(corpora, output));
+    });
+}
+
+export function defineDemo(command: Command, exit: (code: number) => void): void {
+  command
+    .description('Makes a small crawl in the folder demo, cleans it and shows a page.')
+    .action(async () => {
+      const { run } = await import('../demo.ts');
+      exit(await run([], output));
+    });
+}
+
+function defineByName(command: Command, listed: readonly Listed[], exit: (code: number) => void): void {
+  const lines = listed.map(
+    ({ name, args, summary }) => `  ${`${name} ${args}`.trimEnd()}\n      ${summary}\n`,
+  );
+  const example = `\nExamples:\n  dehusk-lab ${command.name()} ${listed[0]!.name}\n`;
+  command
+    .usage('[options] NAME [ARGUMENTS...]')
+    .argument('<NAME>', listed.map(({ name }) => name).join(', '))
+    .argument('[ARGUMENTS...]', 'of what is run')
+    .addHelpText('after', `\nNames:\n${lines.join('')}${example}`)
+    .action(async (name: string, args: readonly string[], flags: { readonly verbose?: boolean }) => {
+      const names = listed.map((one) => one.name);
+      const experiment = await listed[names.indexOf(choice('NAME', names)(name))]!.load();
+      exit(await experiment.run(flags.verbose ? [...args, '--verbose'] : args, output));
+    });
+}
+
+const output: Output = {
+  line: (text) => process.stdout.write(`${text}\n`),
+  progress: (text) => process.stderr.write(`${text}\n`),
+};
