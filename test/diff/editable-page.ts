@@ -1,6 +1,12 @@
 /** A page that can be edited: a tree of objects, made from a parsed page and written again. */
-import { NodeFlag, type Page, TEXT } from '../../packages/dehusk/src/page/page.ts';
-import { readAttributes, readText, tagName } from '../../packages/dehusk/src/page/page.ts';
+import {
+  NodeFlag,
+  type Page,
+  readAttributes,
+  readText,
+  TEXT,
+  tagName,
+} from '../../packages/dehusk/src/page/page.ts';
 
 export interface EditableText {
   readonly kind: 'text';

@@ -6,8 +6,7 @@ import { createRandom } from '../../packages/lab/src/synthetic/random.ts';
 import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { themeNames } from '../../packages/lab/src/synthetic/themes/themes.ts';
 import { editablePage, toHtml } from './editable-page.ts';
-import { type EditName, editNames, editPage, type KnownEdit } from './known-edits.ts';
-import { squash, tellChanges } from './tell-changes.ts';
+import { type EditName, editNames, editPage, type KnownEdit, squash, tellChanges } from './known-edits.ts';
 
 interface Pair {
   readonly before: string;

@@ -5,6 +5,9 @@
  * What nobody could tell is not made: what is removed, moved or swapped has words that stand nowhere else on the page,
  * no two edits are made to children of one element, and none inside of what another has added, removed or moved.
  */
+
+import { changeText } from '../../packages/dehusk/src/compare/diff/change-record.ts';
+import type { PageDiff } from '../../packages/dehusk/src/compare/diff/page-diff.ts';
 import type { Random } from '../../packages/lab/src/synthetic/random.ts';
 import {
   type EditableElement,
@@ -105,9 +108,9 @@ const edits: Readonly<Record<EditName, (scene: Scene) => Done | undefined>> = {
     take(place);
     return { expected: [[`removed: ${wordsOf(place.node)}`]], touched: [place.parent] };
   },
-  'change a text': (scene) => changeText(scene, /./, () => scene.fresh()),
+  'change a text': (scene) => editText(scene, /./, () => scene.fresh()),
   'change a counter': (scene) =>
-    changeText(scene, /\d/, (words) => words.replace(/\d+/, (digits) => String(Number(digits) + 1))),
+    editText(scene, /\d/, (words) => words.replace(/\d+/, (digits) => String(Number(digits) + 1))),
   'change an address': (scene) => {
     const { node, parent } =
       scene.pick(
@@ -159,7 +162,7 @@ const edits: Readonly<Record<EditName, (scene: Scene) => Done | undefined>> = {
 
 const nowhere: Place = { node: text(''), parent: element('nowhere'), above: [] };
 
-function changeText(scene: Scene, pattern: RegExp, change: (words: string) => string): Done | undefined {
+function editText(scene: Scene, pattern: RegExp, change: (words: string) => string): Done | undefined {
   const { node, parent, above } =
     scene.pick(
       ({ node: one, above: around }) =>
@@ -240,4 +243,19 @@ function createScene(
     fresh: () => `${word} is a word that nobody has written`,
     isUnique: (node) => hasOwnWords(node) && !isTouched(node),
   };
+}
+
+/** Changes as short texts: `added: words`, `changed: words → words`, `moved: words`, `href: from → to`. */
+export function tellChanges(diff: PageDiff): readonly string[] {
+  return diff.changes.flatMap(({ kind, replacedBy, replaces, attributes = [] }, number) => {
+    const words = changeText(diff, number);
+    if (replacedBy !== undefined) return [`changed: ${words} → ${changeText(diff, replacedBy)}`];
+    if (kind === 'attributes') return attributes.map((one) => `${one.name}: ${one.old} → ${one.new}`);
+    return replaces === undefined ? [`${kind}: ${words}`] : [];
+  });
+}
+
+/** White space aside: whether two texts in a row have a space between them is told by style. */
+export function squash(told: string): string {
+  return told.replace(/^(\w+:)|\s+/g, (_, kind: string | undefined) => kind ?? '');
 }

@@ -1,14 +1,25 @@
 /** Searches an index. */
 import type Database from 'libsql';
-import type { JudgedLink } from '../page/judged-links.ts';
-import { openToRead, translated } from './file/open-index-file.ts';
-import { type IndexSetting, type IndexTotals, noTotals, readFacts } from './index-facts.ts';
-import { parseQuery } from './query/parse-query.ts';
-import { itemsOf, type QueryItem } from './query/query.ts';
-import { type Ranked, rankByBm25, type Slice } from './rank/bm25.ts';
-import { matchedPages, type Search } from './rank/matched-pages.ts';
-import { rankByPivoted } from './rank/pivoted.ts';
-import { defaultWeights, type Weights } from './rank/weights.ts';
+import type { JudgedLink } from '../page/links.ts';
+import {
+  type IndexSetting,
+  type IndexTotals,
+  noTotals,
+  openToRead,
+  readFacts,
+  translated,
+} from './index-file.ts';
+import { itemsOf, parseQuery, type QueryItem } from './query.ts';
+import {
+  defaultWeights,
+  matchedPages,
+  type Ranked,
+  rankByBm25,
+  rankByPivoted,
+  type Search,
+  type Slice,
+  type Weights,
+} from './ranking.ts';
 import { cutSnippet, type MarkedText, markText } from './snippet.ts';
 
 export const rankings = ['bm25', 'pivoted'] as const;

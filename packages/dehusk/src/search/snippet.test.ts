@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from './query/parse-query.ts';
-import { itemsOf } from './query/query.ts';
+import { itemsOf, parseQuery } from './query.ts';
 import { cutSnippet, type MarkedText, markText } from './snippet.ts';
 
 const itemsIn = (query: string) => itemsOf(parseQuery(query));

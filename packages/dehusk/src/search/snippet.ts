@@ -1,6 +1,7 @@
-/** The part of a text that shows best why a page was found, with the places of what was looked for. */
-import type { QueryItem } from './query/query.ts';
-import { TextWords } from './text-words.ts';
+/** The part of a text that shows best why a page was found, with the ranges of what was looked for. */
+
+import { WordScanner } from '../page/words/tokenise.ts';
+import type { QueryItem } from './query.ts';
 
 /** A range of a text in UTF-16 units, as JavaScript counts: from the first to behind the last. */
 export type TextRange = readonly [start: number, end: number];
@@ -50,9 +51,9 @@ export function cutSnippet(whole: string, items: readonly QueryItem[]): MarkedTe
 function findMatches(words: TextWords, items: readonly QueryItem[]): readonly Match[] {
   return items
     .flatMap((item) =>
-      words.placesOf(item).map((place) => ({
-        start: words.starts[place]!,
-        end: words.ends[place + item.words.length - 1]!,
+      words.positionsOf(item).map((position) => ({
+        start: words.starts[position]!,
+        end: words.ends[position + item.words.length - 1]!,
         item,
       })),
     )
@@ -95,4 +96,59 @@ function bestMatches(matches: readonly Match[]): TextRange {
     best = [start, Math.max(...run.map(({ end }) => end))];
   }
   return best;
+}
+
+interface WantedWord {
+  readonly word: string;
+  readonly prefix: boolean;
+  /** Which words of the text it is. */
+  readonly positions: Set<number>;
+}
+
+/**
+ * Where all words of a text stand, and which of them are looked for. A string for every word, as `tokenise` makes, would
+ * take five times as long, and most of the time of a search.
+ */
+class TextWords {
+  /** By word of the text, in order. */
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  readonly #wanted = new Map<string, WantedWord>();
+
+  constructor(text: string, items: readonly QueryItem[]) {
+    for (const item of items) for (let i = 0; i < item.words.length; i++) this.#want(item, i);
+    const wanted = [...this.#wanted.values()];
+    const scanner = new WordScanner();
+    scanner.begin(text, 0, text.length);
+    while (scanner.next()) {
+      for (const one of wanted) if (isWord(scanner, one)) one.positions.add(this.starts.length);
+      this.starts.push(scanner.start);
+      this.ends.push(scanner.end);
+    }
+  }
+
+  /** The numbers of the first words where an item stands; it must be one of those that were asked for. */
+  positionsOf(item: QueryItem): readonly number[] {
+    const [first, ...others] = item.words.map((_, i) => this.#wanted.get(keyOf(item, i))!.positions);
+    return [...first!].filter((position) => others.every((positions, i) => positions.has(position + i + 1)));
+  }
+
+  #want(item: QueryItem, i: number): void {
+    const prefix = isPrefix(item, i);
+    this.#wanted.set(keyOf(item, i), { word: item.words[i]!, prefix, positions: new Set() });
+  }
+}
+
+function isPrefix({ words, prefix }: QueryItem, i: number): boolean {
+  return prefix && i === words.length - 1;
+}
+
+function keyOf(item: QueryItem, i: number): string {
+  return `${item.words[i]}${isPrefix(item, i) ? '*' : ''}`;
+}
+
+function isWord({ units, length }: WordScanner, { word, prefix }: WantedWord): boolean {
+  if (prefix ? length < word.length : length !== word.length) return false;
+  for (let i = 0; i < word.length; i++) if (units[i] !== word.charCodeAt(i)) return false;
+  return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { squash, tellChanges } from '../../../../../test/diff/tell-changes.ts';
+import { squash, tellChanges } from '../../../../../test/diff/known-edits.ts';
 import { DehuskError } from '../../errors.ts';
 import { readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';

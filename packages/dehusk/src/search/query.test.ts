@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DehuskError } from '../../errors.ts';
-import { matchQuery } from './match-expression.ts';
-import { parseQuery } from './parse-query.ts';
+import { DehuskError } from '../errors.ts';
+import { matchQuery, parseQuery } from './query.ts';
 
 describe('a query', () => {
   it.each([
