@@ -24,16 +24,16 @@ interface Match {
   readonly item: QueryItem;
 }
 
-/** The whole text, marked. */
+/** All of the text, marked. */
 export function markText(text: string, items: readonly QueryItem[]): MarkedText {
   return { text, ranges: joined(findMatches(new TextWords(text, items), items)) };
 }
 
-export function cutSnippet(whole: string, items: readonly QueryItem[]): MarkedText {
+export function cutSnippet(fullText: string, items: readonly QueryItem[]): MarkedText {
   // Not between the two halves of a character.
-  const text = whole.slice(
+  const text = fullText.slice(
     0,
-    whole.codePointAt(SEARCHED_UNITS - 1)! > 0xffff ? SEARCHED_UNITS - 1 : SEARCHED_UNITS,
+    fullText.codePointAt(SEARCHED_UNITS - 1)! > 0xffff ? SEARCHED_UNITS - 1 : SEARCHED_UNITS,
   );
   const words = new TextWords(text, items);
   const matches = findMatches(words, items);
@@ -42,7 +42,7 @@ export function cutSnippet(whole: string, items: readonly QueryItem[]): MarkedTe
   const shift = lead.length - start;
   const shown = matches.filter((match) => match.start >= start && match.end <= end);
   return {
-    text: `${lead}${text.slice(start, end).replaceAll('\n', ' ')}${end < whole.length ? ELLIPSIS : ''}`,
+    text: `${lead}${text.slice(start, end).replaceAll('\n', ' ')}${end < fullText.length ? ELLIPSIS : ''}`,
     ranges: joined(shown).map(([from, to]) => [from + shift, to + shift]),
   };
 }

@@ -1,6 +1,5 @@
 /** A change as data for other programs: one JSON object. */
-import type { Page } from '../../page/page.ts';
-import { tagName } from '../../page/page.ts';
+import { type Page, tagName } from '../../page/page.ts';
 import { type CssPaths, createCssPaths } from './css-paths.ts';
 import {
   type Change,

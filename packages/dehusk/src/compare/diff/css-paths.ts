@@ -9,7 +9,7 @@ import { Tag } from '../../page/names.ts';
 import { type Page, readAttribute, TEXT } from '../../page/page.ts';
 import { PairTable } from '../mapping/pair-table.ts';
 
-/** More classes than that are a design's vocabulary and tell nothing about the place. */
+/** More classes than that are a design's vocabulary and say nothing about where an element stands. */
 const mostClasses = 2;
 
 /** The selector of an element; of a text, that of the element around it. */
@@ -18,12 +18,12 @@ export type CssPaths = (node: number) => string;
 export function createCssPaths(page: Page): CssPaths {
   const uniqueIds = findUniqueIds(page);
   const { ordinal, total } = numberSiblings(page);
-  const known = new Map<number, string>();
+  const pathOf = new Map<number, string>();
 
   const step = (element: number): string => {
     const { tag, classes } = pathStep(page, element);
-    const place = total[element]! > 1 ? `:nth-of-type(${ordinal[element]})` : '';
-    return stepSelector({ tag, classes: classes.length > mostClasses ? [] : classes }) + place;
+    const nth = total[element]! > 1 ? `:nth-of-type(${ordinal[element]})` : '';
+    return stepSelector({ tag, classes: classes.length > mostClasses ? [] : classes }) + nth;
   };
   /** The selector of an element that needs no other: the path of all below it starts there. */
   const anchor = (element: number): string | undefined => {
@@ -38,14 +38,14 @@ export function createCssPaths(page: Page): CssPaths {
     const pending: number[] = [];
     let path: string | undefined;
     for (let at = page.tag[node] === TEXT ? page.parent[node]! : node; path === undefined; ) {
-      path = known.get(at) ?? anchor(at);
+      path = pathOf.get(at) ?? anchor(at);
       if (path !== undefined) break;
       pending.push(at);
       at = page.parent[at]!;
     }
     for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
       path = `${path} > ${step(element)}`;
-      known.set(element, path);
+      pathOf.set(element, path);
     }
     return path;
   };

@@ -126,12 +126,12 @@ function item(
   { zone, path, old_path }: ChangeRecord,
   entry: { readonly kind: string; readonly numbers: readonly number[]; readonly words: string },
 ): string {
-  const place = old_path === undefined || old_path === path ? path : `${old_path} → ${path}`;
+  const paths = old_path === undefined || old_path === path ? path : `${old_path} → ${path}`;
   const mark = zone === undefined ? '' : `<b class="zone">${zone}</b>`;
   return (
     `<li class="${entry.kind}"><a href="#" data-changes="${entry.numbers.join(' ')}">` +
     `<b class="kind">${kindWords[entry.kind]}</b>${mark} ${entry.words}` +
-    `<small title="${escapeValue(place)}">${escapeText(place)}</small></a></li>`
+    `<small title="${escapeValue(paths)}">${escapeText(paths)}</small></a></li>`
   );
 }
 

@@ -55,34 +55,34 @@ function mergeOrder(
 
 /** The parents of the merged nodes: that of a removed node may be one that is kept. */
 function parentsOf({ pages, other }: PageDiff, origin: Sides<Int32Array>): Int32Array {
-  const places = placesOf(pages, origin);
+  const indexes = indexesOf(pages, origin);
   const parents = new Int32Array(origin.new.length).fill(-1);
   for (let i = 1; i < parents.length; i++) {
     const side = origin.new[i] === -1 ? 'old' : 'new';
-    parents[i] = parentOf(side, pages[side].parent[origin[side][i]!]!, { places, other });
+    parents[i] = parentOf(side, pages[side].parent[origin[side][i]!]!, { indexes, other });
   }
   return parents;
 }
 
 /** Where each node of the two versions stands; −1 for those that are left out, and for kept ones of the old. */
-function placesOf(pages: Sides<Page>, origin: Sides<Int32Array>): Sides<Int32Array> {
-  const places = {
+function indexesOf(pages: Sides<Page>, origin: Sides<Int32Array>): Sides<Int32Array> {
+  const indexes = {
     old: new Int32Array(pages.old.nodeCount).fill(-1),
     new: new Int32Array(pages.new.nodeCount).fill(-1),
   };
   for (let i = 0; i < origin.new.length; i++) {
-    if (origin.new[i] === -1) places.old[origin.old[i]!] = i;
-    else places.new[origin.new[i]!] = i;
+    if (origin.new[i] === -1) indexes.old[origin.old[i]!] = i;
+    else indexes.new[origin.new[i]!] = i;
   }
-  return places;
+  return indexes;
 }
 
 function parentOf(
   side: Side,
   parent: number,
-  { places, other }: { readonly places: Sides<Int32Array>; readonly other: Sides<Int32Array> },
+  { indexes, other }: { readonly indexes: Sides<Int32Array>; readonly other: Sides<Int32Array> },
 ): number {
-  if (side === 'new') return places.new[parent]!;
+  if (side === 'new') return indexes.new[parent]!;
   const counterpart = other.old[parent]!;
-  return counterpart === -1 ? places.old[parent]! : places.new[counterpart]!;
+  return counterpart === -1 ? indexes.old[parent]! : indexes.new[counterpart]!;
 }

@@ -1,3 +1,4 @@
+/** What a comparison of two versions of a page gives: changes, and what each node of the two pages is. */
 import type { Page } from '../../page/page.ts';
 import type { ShownNodes } from './shown-nodes.ts';
 

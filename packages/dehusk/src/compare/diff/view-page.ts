@@ -119,13 +119,15 @@ function markPlaces({ pages, other, changes }: PageDiff, side: Side): Marks {
     const isCommon = there.tag[node] !== TEXT && other[otherSide][node] !== -1;
     elementBefore[node] = isCommon ? node : elementBefore[node - 1]!;
   }
-  const places = new Map<number, number[]>();
+  const numbersAt = new Map<number, number[]>();
   for (const [number, { node }] of changes.entries()) {
     if (node[side] !== -1) continue;
-    const place = other[otherSide][elementBefore[node[otherSide]]!]!;
-    append(places, place, number);
+    const element = other[otherSide][elementBefore[node[otherSide]]!]!;
+    append(numbersAt, element, number);
   }
-  return new Map([...places].map(([place, numbers]) => [place, { 'data-dehusk-place': numbers.join(' ') }]));
+  return new Map(
+    [...numbersAt].map(([element, numbers]) => [element, { 'data-dehusk-place': numbers.join(' ') }]),
+  );
 }
 
 /** The changes by their roots on one of the pages. */

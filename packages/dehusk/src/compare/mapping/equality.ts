@@ -1,11 +1,11 @@
 /**
  * The exact top-down mapping by equality probability (Alarte 2014, chapter 3; A18 to A29): from the roots down,
  * children of corresponding nodes are paired by best match. How probably two nodes are the same one is told by id,
- * classes, attribute names, number of children and place (`equality/probability.ts`), text nodes by their text.
+ * classes, attribute names, number of children and position (`equality/probability.ts`), text nodes by their text.
  *
  * Unlike the other mappings it looks at no more than one level at a time: a pair that looks well is kept, whatever
  * is below. Where two corresponding subtrees are the same in all that is compared, they are mapped node by node; that
- * is what level by level would give, since each node is most like the one of its own kind at its own place. Cost: close
+ * is what level by level would give, since each node is most like the one of its own kind at its own position. Cost: close
  * to linear in the pages; wide nodes are compared by kinds of children, not child by child (`equality/kind-offers.ts`).
  */
 import { DehuskError } from '../../errors.ts';
@@ -21,7 +21,7 @@ import { PairTable } from './pair-table.ts';
 /** Both pages must have been parsed with one hash key. The labels of other mappings play no part. */
 export function mapEquality(key: Page, other: Page, options: EqualityOptions = {}): Mapping {
   const pairs = new Int32Array(key.nodeCount).fill(-1);
-  // Roots have no place among siblings: that their tags are the same is enough (A19).
+  // Roots have no position among siblings: that their tags are the same is enough (A19).
   if (tagName(key, 0) !== tagName(other, 0)) return { other: pairs, size: 0 };
   if (key.pathHashLow[0] !== other.pathHashLow[0]) throw new DehuskError('MAPPING_HASH_KEYS', {});
   const budget = new StepBudget(options.maxSteps);

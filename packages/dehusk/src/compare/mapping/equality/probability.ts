@@ -47,7 +47,7 @@ export const equalityDefaults: ResolvedEqualityOptions = {
   weights: { classes: 0.5, position: 0.2, attributes: 0.2, children: 0.1 },
   // 5.2.3 too; for classes it says only "higher than 0,75 and lower than 1".
   absent: { classes: 0.85, attributes: 0.25, children: 1 },
-  // Not given in the thesis. Nodes of one tag without a class in common reach .5 at most, bare nodes at one place
+  // Not given in the thesis. Nodes of one tag without a class in common reach .5 at most, bare nodes at one position
   // .775, a menu item with one more class .833 (A23).
   threshold: 0.6,
   text: 'content',
@@ -121,7 +121,7 @@ export class Likeness {
   readonly options: ResolvedEqualityOptions;
   /** In billionths. */
   readonly threshold: number;
-  /** Whether every node is enough like one of its own kind, at its own place: always, with weights that are sane. */
+  /** Whether every node is enough like one of its own kind, at its own position: always, with weights that are sane. */
   readonly isAlwaysEnough: boolean;
 
   constructor(kinds: Kinds, options: ResolvedEqualityOptions) {
@@ -173,7 +173,7 @@ export class Likeness {
     return kinds.id[a] !== 0 && kinds.id[a] === kinds.id[b];
   }
 
-  /** Whether a node corresponds to one of its own kind at its own place. */
+  /** Whether a node corresponds to one of its own kind at its own position. */
   isEnough(kind: number): boolean {
     return this.isAlwaysEnough || this.at(this.of(kind, kind), 1) > this.threshold;
   }
