@@ -4,7 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { FullPage, Page } from '../packages/dehusk/src/page/page.ts';
 
 const src = new URL('../src/', import.meta.url).pathname;
 
@@ -158,5 +159,31 @@ describe('the architecture', () => {
       [...match[2]!.matchAll(/`([^`]+)`/g)].map((name) => name[1]!),
     ]);
     expect(Object.fromEntries(rows)).toEqual(allowed);
+  });
+});
+
+/** What a page was parsed from, and where its texts and values stand there: the business of `page` alone. */
+type SourceColumn =
+  | 'source'
+  | 'references'
+  | 'start'
+  | 'end'
+  | 'attributes'
+  | 'rawContent'
+  | 'preformattedGaps';
+
+describe("a page's source", () => {
+  it('is not part of the Page that other rooms know', () => {
+    expectTypeOf<Extract<keyof Page, SourceColumn>>().toBeNever();
+    expectTypeOf<Exclude<keyof FullPage, keyof Page>>().toEqualTypeOf<SourceColumn>();
+  });
+
+  it('is known to no other room', () => {
+    const packages = new URL('../packages/', import.meta.url);
+    const knowing = readdirSync(packages, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+      .filter((path) => /\bFullPage\b/.test(readFileSync(new URL(path, packages), 'utf8')));
+    expect(knowing).toContain('dehusk/src/page/page.ts');
+    expect(knowing.filter((path) => !path.startsWith('dehusk/src/page/'))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { fromDom } from '../packages/dehusk/src/page/from-dom.ts';
 import { parseText } from '../packages/dehusk/src/page/parse.ts';
 import { createSite } from '../packages/lab/src/synthetic/synthetic-site.ts';
 import { domOf } from './dom-of-parse5.ts';
+import { expectDomNodes } from './expect-dom-nodes.ts';
 import { pageContents } from './page-contents.ts';
 
 it('gives the same page from a DOM as from its HTML, on generated sites of every kind', () => {
@@ -13,6 +14,7 @@ it('gives the same page from a DOM as from its HTML, on generated sites of every
       const page = parseText(html, { url });
       const fromDocument = fromDom(domOf(html), { url });
       expect(page.segments.length).toBeGreaterThan(3);
+      expectDomNodes(fromDocument);
       expect(pageContents(fromDocument), `${site.name} page ${order}`).toEqual(pageContents(page));
     }
   }

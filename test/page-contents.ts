@@ -1,5 +1,11 @@
-import type { Page } from '../packages/dehusk/src/page/page.ts';
-import { readAttributes, readRanges, readText, tagName } from '../packages/dehusk/src/page/read.ts';
+import {
+  type Page,
+  readAttributes,
+  readGap,
+  readRawContent,
+  readText,
+  tagName,
+} from '../packages/dehusk/src/page/page.ts';
 
 /** Everything a page says of each node, with ranges and numbers of names replaced by what they stand for. */
 export function pageContents(page: Page): readonly (readonly unknown[])[] {
@@ -16,7 +22,7 @@ export function pageContents(page: Page): readonly (readonly unknown[])[] {
     page.chars[node],
     page.classLists[page.classList[node]!],
     page.tag[node] === 0 ? readText(page, node) : readAttributes(page, node),
-    readRanges(page, page.rawContent, node),
-    readRanges(page, page.preformattedGaps, node),
+    readRawContent(page, node),
+    readGap(page, node),
   ]);
 }

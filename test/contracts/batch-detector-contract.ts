@@ -1,9 +1,9 @@
 /** What every method that judges many pages at once must hold, run for each of them. */
 import { describe, expect, it } from 'vitest';
 import type { BatchDetector } from '../../packages/dehusk/src/detect/detector.ts';
-import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { type Page, readNormalText } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
-import { readNormalText } from '../../packages/dehusk/src/page/read.ts';
+import { pageSource } from '../page-source.ts';
 import { expectVerdictOf, oddPages, sitePage } from './verdict-pages.ts';
 
 const names = ['ants', 'bees', 'wasps', 'moths', 'flies', 'bugs', 'gnats', 'lice'];
@@ -46,7 +46,7 @@ export function describeBatchDetector(method: string, create: () => BatchDetecto
 
     it('says the same of the same pages', () => {
       expect(create().judgeBatch(pages)).toEqual(create().judgeBatch(pages));
-      const again = site.map((page) => parseText(page.source, { url: page.url! }));
+      const again = site.map((page) => parseText(pageSource(page), { url: page.url! }));
       expect(create().judgeBatch(again)).toEqual(create().judgeBatch(site));
     });
   });

@@ -1,6 +1,6 @@
 import { readBaseUrl } from '../page/links.ts';
 import { Tag, tagSet } from '../page/names.ts';
-import { type Page, readAttribute, readRanges, readText } from '../page/page.ts';
+import { type Page, readAttribute, readGap, readText } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
 import { Break, type Flow } from './flow.ts';
 import { columnSpan, lineTags, listTags, paragraphTags } from './layout.ts';
@@ -101,9 +101,7 @@ export class CodeCapture {
   /** The white space before a node. */
   addGap(node: number): void {
     const page = this.#page;
-    this.#text += isPreformatted(page, page.parent[node]!)
-      ? readRanges(page, page.preformattedGaps, node)
-      : ' ';
+    this.#text += isPreformatted(page, page.parent[node]!) ? readGap(page, node) : ' ';
   }
 
   /** The start or end of an element inside. */

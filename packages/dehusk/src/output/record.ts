@@ -2,8 +2,7 @@
 import type { Verdict } from '../detect/detector.ts';
 import { type JudgedLink, judgedLinks, readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
-import type { Provenance, RawPage } from '../page/raw-page.ts';
-import { pageId } from '../page/raw-page.ts';
+import { type Provenance, pageId, type RawPage } from '../page/raw-page.ts';
 import { toHtml, toMarkedHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import { toText } from './text.ts';

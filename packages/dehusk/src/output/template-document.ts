@@ -3,8 +3,7 @@
  * It is a list of texts and not a page: a template has been learned from many pages, and none of them is it.
  */
 import type { TemplateSegment } from '../detect/detector.ts';
-import type { Page } from '../page/page.ts';
-import { normalForm } from '../page/page.ts';
+import { normalForm, type Page } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
 import { escapeText } from '../page/serialise.ts';
 import { toHtml } from './html.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../detect/detector.ts';
-import type { Page } from '../page/page.ts';
-import { readText } from '../page/page.ts';
+import { type Page, readText } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
 import { toText } from './text.ts';
 

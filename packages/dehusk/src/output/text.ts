@@ -5,7 +5,7 @@
  */
 import type { Verdict } from '../detect/detector.ts';
 import { Tag, tagSet } from '../page/names.ts';
-import { NodeFlag, type Page, readRanges, readText, TEXT, type Visitor, walk } from '../page/page.ts';
+import { NodeFlag, type Page, readGap, readText, TEXT, type Visitor, walk } from '../page/page.ts';
 import { Break, Flow } from './flow.ts';
 import {
   cellTags,
@@ -73,10 +73,9 @@ class TextWriter implements Visitor {
   }
 
   #writeGap(node: number): void {
-    const { parent, preformattedGaps } = this.#page;
-    if (node > 0 && isPreformatted(this.#page, parent[node]!)) {
-      this.flow.verbatim(readRanges(this.#page, preformattedGaps, node));
-    } else this.flow.space();
+    const { parent } = this.#page;
+    if (node > 0 && isPreformatted(this.#page, parent[node]!)) this.flow.verbatim(readGap(this.#page, node));
+    else this.flow.space();
   }
 
   #writeText(node: number): void {

@@ -2,8 +2,7 @@
  * The way from html to an element as steps that CSS understands: tag, id and classes. Two pages rarely agree in all
  * of them (`post-17`, `active`), so steps can be reduced to what they have in common.
  */
-import type { Page } from './page.ts';
-import { readAttribute, tagName } from './page.ts';
+import { type Page, readAttribute, tagName } from './page.ts';
 
 export interface PathStep {
   readonly tag: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { domOf } from '../../../../test/dom-of-parse5.ts';
+import { expectDomNodes } from '../../../../test/expect-dom-nodes.ts';
 import { pageContents } from '../../../../test/page-contents.ts';
 import { type DomNode, fromDom } from './from-dom.ts';
 import { parseText } from './parse.ts';
@@ -37,6 +38,16 @@ describe('fromDom', () => {
     );
   });
 
+  it('knows the DOM nodes of every node', () => {
+    const document = domOf(pageHtml);
+    const page = fromDom(document);
+    expectDomNodes(page);
+    expect(page.domNodes(0)).toEqual([document.documentElement]);
+    expect(page.domNodes(page.nodeCount)).toEqual([]);
+    const claimed = Array.from({ length: page.nodeCount }, (_, node) => page.domNodes(node)).flat();
+    expect(new Set(claimed).size).toBe(claimed.length);
+  });
+
   it('joins texts that stand side by side, as scripts leave them', () => {
     const texts = (...values: string[]): MadeNode[] =>
       values.map((nodeValue) => node({ nodeType: 3, nodeValue }));
@@ -50,7 +61,17 @@ describe('fromDom', () => {
         element('xmp', texts('&', 'amp;')),
       ]),
     ]);
-    expect(pageContents(fromDom({ documentElement: html }))).toEqual(
+    const page = fromDom({ documentElement: html });
+    expect([...page.segments].map((text) => page.domNodes(text).map(({ nodeValue }) => nodeValue))).toEqual([
+      ['a &am', 'p; b', ' c'],
+      ['d'],
+      ['e'],
+      ['f'],
+      ['g ', 'h'],
+      ['i\n', '  j'],
+      ['&', 'amp;'],
+    ]);
+    expect(pageContents(page)).toEqual(
       pageContents(
         parseText(
           '<script>if (a && b) c();</script><body><p>a &amp;amp; b c<!-- -->d<p>e<b>f</b>g h</p>' +

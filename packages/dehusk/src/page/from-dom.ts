@@ -2,14 +2,15 @@
  * A Page from a live DOM: any object with the DOM's shape, such as a browser's document. Where the page's HTML is
  * well-formed, the result equals the Page parsed from that HTML, node for node and hash for hash.
  *
- * The source of such a page is made up of its texts and attribute values, escaped, one after the other.
+ * The source of such a page is made up of its texts and attribute values, one after the other, with ampersands
+ * escaped. So reading it needs no table of character references, and this module no HTML parser.
  */
-
 import { DehuskError } from '../errors.ts';
-import { flatten, NONE, TreeDraft } from './draft.ts';
+import { NONE, TreeDraft } from './draft.ts';
+import { flatten } from './flatten.ts';
 import { hasherFor } from './hash.ts';
 import { ClassLists, knownAttributes, knownTags, NameTable, rawContentTags, Tag } from './names.ts';
-import { NodeFlag, type Page, TEXT } from './page.ts';
+import { ampersandReferences, type FullPage, NodeFlag, type Page, TEXT } from './page.ts';
 import type { ParseOptions } from './parse.ts';
 import { defaultPageLimits } from './raw-page.ts';
 
@@ -29,6 +30,17 @@ export interface DomDocument {
   readonly documentElement: DomNode;
 }
 
+/** A page that knows where each of its nodes stands, so that a verdict can be shown there. */
+export interface DomPage extends Page {
+  /**
+   * Of an element, the element. Of a text, its DOM texts in order: several, where scripts have left them side by
+   * side. White space between elements is no node of a page, so its DOM text is that of no node.
+   */
+  domNodes(node: number): readonly DomNode[];
+}
+
+type DomOptions = ParseOptions & { readonly url?: string };
+
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 const CDATA_NODE = 4;
@@ -38,7 +50,7 @@ const namespaceFlags: Readonly<Record<string, number>> = {
   'http://www.w3.org/1998/Math/MathML': NodeFlag.mathml,
 };
 
-export function fromDom(document: DomDocument, options: ParseOptions & { readonly url?: string } = {}): Page {
+export function fromDom(document: DomDocument, options: DomOptions = {}): DomPage {
   const reader = new DomReader(options);
   reader.read(document.documentElement);
   return reader.toPage();
@@ -48,15 +60,18 @@ class DomReader {
   readonly #draft = new TreeDraft();
   readonly #tags = new NameTable(knownTags);
   readonly #attributeNames = new NameTable(knownAttributes);
-  readonly #classLists = new ClassLists();
+  readonly #classLists = new ClassLists(ampersandReferences);
   readonly #source: string[] = [];
   #length = 0;
   /** The text node that a text beside it is joined to. */
   #openText = NONE;
-  readonly #options: ParseOptions & { readonly url?: string };
+  /** By node of the draft: its first DOM node, and all of them where there are several. */
+  readonly #firstNode: DomNode[] = [];
+  readonly #joinedNodes = new Map<number, DomNode[]>();
+  readonly #options: DomOptions;
   readonly #maxDepth: number;
 
-  constructor(options: ParseOptions & { readonly url?: string }) {
+  constructor(options: DomOptions) {
     const limits = { ...defaultPageLimits, ...options.limits };
     this.#options = options;
     this.#maxDepth = limits.maxDepth;
@@ -82,9 +97,10 @@ class DomReader {
     }
   }
 
-  toPage(): Page {
-    return flatten(this.#draft, {
+  toPage(): DomPage {
+    const page = flatten(this.#draft, {
       source: this.#source.join(''),
+      references: ampersandReferences,
       url: this.#options.url,
       id: this.#options.id,
       encoding: '',
@@ -93,13 +109,27 @@ class DomReader {
       classLists: this.#classLists.lists,
       hasher: hasherFor(this.#options.hashKey ?? [0, 0]),
     });
+    const rows = this.#keptNodes(page).map((node) => this.#joinedNodes.get(node) ?? [this.#firstNode[node]!]);
+    return { ...page, domNodes: (node) => rows[node] ?? [] };
+  }
+
+  /** By node of the page: the node of the draft. Only texts of white space are missing, and nothing was moved. */
+  #keptNodes({ tag, start, nodeCount }: FullPage): readonly number[] {
+    const draft = this.#draft;
+    const kept: number[] = [];
+    for (let node = 0; kept.length < nodeCount; node++) {
+      const isKept =
+        draft.tag[node] !== TEXT || (tag[kept.length] === TEXT && start[kept.length] === draft.start[node]);
+      if (isKept) kept.push(node);
+    }
+    return kept;
   }
 
   /** Adds a node; returns its number if its children are to be read too. */
   #enter(node: DomNode, parent: number): number {
     if (node.nodeType === TEXT_NODE || node.nodeType === CDATA_NODE) {
       // An empty text is not even white space.
-      if (node.nodeValue) this.#addText(node.nodeValue, parent);
+      if (node.nodeValue) this.#addText(node, node.nodeValue, parent);
       return NONE;
     }
     this.#openText = NONE;
@@ -111,7 +141,7 @@ class DomReader {
   }
 
   /** Scripts leave texts side by side; in the HTML of the document they are one. */
-  #addText(text: string, parent: number): void {
+  #addText(domNode: DomNode, text: string, parent: number): void {
     const draft = this.#draft;
     const parentTag = draft.tag[parent]!;
     if (rawContentTags[parentTag] === 1) {
@@ -122,12 +152,20 @@ class DomReader {
     const start = this.#write(literal ? text : escapeReferences(text));
     if (this.#openText !== NONE && draft.parent[this.#openText] === parent) {
       draft.end[this.#openText] = this.#length;
+      this.#joinNode(this.#openText, domNode);
       return;
     }
     const node = draft.addNode(TEXT, start, this.#length);
+    this.#firstNode[node] = domNode;
     draft.flags[node] = literal ? NodeFlag.literal : 0;
     draft.append(parent, node);
     this.#openText = node;
+  }
+
+  #joinNode(text: number, domNode: DomNode): void {
+    const joined = this.#joinedNodes.get(text);
+    if (joined === undefined) this.#joinedNodes.set(text, [this.#firstNode[text]!, domNode]);
+    else joined.push(domNode);
   }
 
   #addRawContent(text: string, parent: number): void {
@@ -150,6 +188,7 @@ class DomReader {
     }
     const name = element.localName ?? '';
     const node = draft.addNode(this.#tags.intern(name, 0, name.length), firstRow, draft.attributeCount);
+    this.#firstNode[node] = element;
     draft.flags[node] = namespaceFlags[element.namespaceURI ?? ''] ?? 0;
     draft.classList[node] = classList;
     if (parent !== NONE) draft.append(parent, node);

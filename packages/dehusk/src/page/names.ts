@@ -6,9 +6,8 @@
  * compare those across pages, compare names or path hashes, never numbers.
  */
 
-import { decodeHTMLAttribute } from 'entities/decode';
 import { DehuskError } from '../errors.ts';
-import { TEXT } from './page.ts';
+import { type CharacterReferences, TEXT } from './page.ts';
 
 /** Ids are kept in 16 bits. No honest page comes near: the largest seen in practice had a few hundred names. */
 const MAX_NAMES = 60_000;
@@ -196,13 +195,18 @@ export const Attribute: Readonly<Record<AttributeName, number>> = Object.fromEnt
 export class ClassLists {
   readonly lists: (readonly string[])[] = [[]];
   readonly #rowByValue = new Map<string, number>();
+  readonly #references: CharacterReferences;
+
+  constructor(references: CharacterReferences) {
+    this.#references = references;
+  }
 
   /** Row of the list that `source[start, end)` spells; 0 for none. */
   intern(source: string, start: number, end: number): number {
     const value = source.slice(start, end);
     const found = this.#rowByValue.get(value);
     if (found !== undefined) return found;
-    const row = this.#add(value.includes('&') ? decodeHTMLAttribute(value) : value);
+    const row = this.#add(value.includes('&') ? this.#references.inValue(value) : value);
     this.#rowByValue.set(value, row);
     return row;
   }

@@ -1,4 +1,25 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+/**
+ * A parsed page: one flat, immutable table of nodes in pre-order, a typed array per column, no object per node.
+ *
+ * Node 0 is always `html`. The subtree of node `i` is the range `i … subtreeEnd[i] - 1`; its first child, if it
+ * has one, is `i + 1`, and the next sibling of a node is `subtreeEnd[node]` as long as that is below its parent's
+ * end.
+ *
+ *     <html><body><p class="a">Hi <b>you</b></p></body></html>
+ *
+ *     node  tag    parent depth end  source
+ *     0     html   -1     0     7    -
+ *     1     head   0      1     2    -            (implied)
+ *     2     body   0      1     7    -
+ *     3     p      2      2     7    attributes 0 … 1
+ *     4     #text  3      3     5    "Hi "
+ *     5     b      3      3     7    -
+ *     6     #text  5      4     7    "you"
+ *
+ * What was written in the page is kept as ranges of its source. Only this room knows them (`FullPage`), so that
+ * the parser in front can change; everybody else asks the functions below.
+ */
+import type { HashKey } from './hash.ts';
 import type { NameTable } from './names.ts';
 
 /** The value of `Page.tag` for a text node; all other values are elements, named by `Page.tags`. */
@@ -18,40 +39,15 @@ export const NodeFlag = {
   preformatted: 32,
 } as const;
 
-/** Ranges of the source that belong to some nodes only, sorted by node. */
-export interface NodeRanges {
-  readonly node: Int32Array;
-  readonly start: Int32Array;
-  readonly end: Int32Array;
-}
-
-/**
- * A parsed page: one flat, immutable table of nodes in pre-order, a typed array per column, no object per node.
- *
- * Node 0 is always `html`. The subtree of node `i` is the range `i … subtreeEnd[i] - 1`; its first child, if it
- * has one, is `i + 1`, and the next sibling of a node is `subtreeEnd[node]` as long as that is below its parent's
- * end. `start`/`end` mean, for a text node, a range of `source` (raw: character references and white space are
- * still in it), and for an element its rows of `attributes`.
- *
- *     <html><body><p class="a">Hi <b>you</b></p></body></html>
- *
- *     node  tag    parent depth end  start/end
- *     0     html   -1     0     7    -
- *     1     head   0      1     2    -            (implied)
- *     2     body   0      1     7    -
- *     3     p      2      2     7    attributes 0 … 1
- *     4     #text  3      3     5    "Hi "
- *     5     b      3      3     7    -
- *     6     #text  5      4     7    "you"
- */
 export interface Page {
-  /** Decoded source; ranges of text nodes and attribute values point into it. */
-  readonly source: string;
   readonly url: string | undefined;
   /** Who the page is: two captures of one page have the same. Empty where nobody can tell. */
   readonly id: string;
   /** The encoding that was used, by its WHATWG name; empty for a page that did not come from bytes. */
   readonly encoding: string;
+
+  /** Key of the hashes below: only hashes of one key can be compared. */
+  readonly hashKey: HashKey;
 
   readonly nodeCount: number;
   readonly tag: Uint16Array;
@@ -62,8 +58,6 @@ export interface Page {
   /** 64-bit keyed hash of the tag names from html to this element; a text node has its parent's. */
   readonly pathHashHigh: Uint32Array;
   readonly pathHashLow: Uint32Array;
-  readonly start: Int32Array;
-  readonly end: Int32Array;
   /** 64-bit keyed hash of the text's normal form; 0 for elements. */
   readonly textHashHigh: Uint32Array;
   readonly textHashLow: Uint32Array;
@@ -75,83 +69,53 @@ export interface Page {
   /** The visible text nodes, in document order: the page's segments. */
   readonly segments: Int32Array;
 
+  /** For each distinct class attribute of the page: its class names, sorted, each once. */
+  readonly classLists: readonly (readonly string[])[];
+  /** Tag names by `tag`, attribute names by `attributeName`. */
+  readonly tags: NameTable;
+  readonly attributeNames: NameTable;
+}
+
+/** A page with the source behind it. Every Page is one, but only this room may know. */
+export interface FullPage extends Page {
+  /** Decoded source; ranges of text nodes and attribute values point into it. */
+  readonly source: string;
+  readonly references: CharacterReferences;
+  /** Text: a range of `source`, character references and white space still in it. Element: its rows of `attributes`. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
   readonly attributes: {
     readonly name: Uint16Array;
     /** Value range in `source`, character references still in it. */
     readonly start: Int32Array;
     readonly end: Int32Array;
   };
-  /** For each distinct class attribute of the page: its class names, sorted, each once. */
-  readonly classLists: readonly (readonly string[])[];
-  /** Tag names by `tag`, attribute names by `attributes.name`. */
-  readonly tags: NameTable;
-  readonly attributeNames: NameTable;
-
   /** Contents of raw text elements (script, style …): never text, but needed to write the page again. */
   readonly rawContent: NodeRanges;
   /** White space before a node inside `pre`, where it counts. */
   readonly preformattedGaps: NodeRanges;
 }
 
-/** The columns of the node table: made, and those filled that follow from others. */
-
-// biome-ignore format: a list of words
-export type Columns = Pick<
-  Page,
-  | 'parent' | 'depth' | 'subtreeEnd' | 'pathHashHigh' | 'pathHashLow' | 'start' | 'end' | 'textHashHigh'
-  | 'textHashLow' | 'chars' | 'classList' | 'tag' | 'flags'
->;
-
-/** All columns in one buffer: wide ones first, so that each is aligned. 47 bytes a node. */
-export function allocateColumns(nodes: number): Columns {
-  const buffer = new ArrayBuffer(nodes * 47);
-  let offset = 0;
-  const next = (width: number): number => {
-    const from = offset;
-    offset += nodes * width;
-    return from;
-  };
-  return {
-    parent: new Int32Array(buffer, next(4), nodes),
-    depth: new Int32Array(buffer, next(4), nodes),
-    subtreeEnd: new Int32Array(buffer, next(4), nodes),
-    pathHashHigh: new Uint32Array(buffer, next(4), nodes),
-    pathHashLow: new Uint32Array(buffer, next(4), nodes),
-    start: new Int32Array(buffer, next(4), nodes),
-    end: new Int32Array(buffer, next(4), nodes),
-    textHashHigh: new Uint32Array(buffer, next(4), nodes),
-    textHashLow: new Uint32Array(buffer, next(4), nodes),
-    chars: new Int32Array(buffer, next(4), nodes),
-    classList: new Uint32Array(buffer, next(4), nodes),
-    tag: new Uint16Array(buffer, next(2), nodes),
-    flags: new Uint8Array(buffer, next(1), nodes),
-  };
+/** Ranges of the source that belong to some nodes only, sorted by node. */
+export interface NodeRanges {
+  readonly node: Int32Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
 }
 
-/** Backwards, so that every subtree is complete when it is added to its parent's. */
-export function addSubtreeEnds(columns: Columns): void {
-  const { parent, subtreeEnd } = columns;
-  for (let node = parent.length - 1; node >= 0; node--) {
-    if (subtreeEnd[node] === 0) subtreeEnd[node] = node + 1;
-    const above = parent[node]!;
-    if (above !== -1 && subtreeEnd[above] === 0) subtreeEnd[above] = subtreeEnd[node]!;
-  }
+/** Replaces the character references of a source. Who wrote it knows which ones there can be. */
+export interface CharacterReferences {
+  inText(raw: string): string;
+  inValue(raw: string): string;
 }
 
-export function listSegments(columns: Columns): Int32Array {
-  const { tag, flags } = columns;
-  let count = 0;
-  for (let node = 0; node < tag.length; node++) {
-    if (tag[node] === TEXT && (flags[node]! & NodeFlag.hidden) === 0) count++;
-  }
-  const segments = new Int32Array(count);
-  for (let node = tag.length - 1; count > 0; node--) {
-    if (tag[node] === TEXT && (flags[node]! & NodeFlag.hidden) === 0) segments[--count] = node;
-  }
-  return segments;
-}
+/** For a source that was written by us: only ampersands are escaped in it. */
+export const ampersandReferences: CharacterReferences = {
+  inText: (raw) => raw.replaceAll('&amp;', '&'),
+  inValue: (raw) => raw.replaceAll('&amp;', '&'),
+};
 
-/** Strings of a page, made only when somebody asks for them. */
+// Names and texts
 
 export function tagName(page: Page, node: number): string {
   return page.tags.name(page.tag[node]!);
@@ -159,8 +123,10 @@ export function tagName(page: Page, node: number): string {
 
 /** The text of a text node as the author wrote it: white space kept, character references replaced. */
 export function readText(page: Page, node: number): string {
-  const raw = page.source.slice(page.start[node], page.end[node]);
-  const decoded = (page.flags[node]! & NodeFlag.literal) !== 0 || !raw.includes('&') ? raw : decodeHTML(raw);
+  const { source, start, end, flags, references } = page as FullPage;
+  const raw = source.slice(start[node], end[node]);
+  const isLiteral = (flags[node]! & NodeFlag.literal) !== 0 || !raw.includes('&');
+  const decoded = isLiteral ? raw : references.inText(raw);
   return decoded.includes('\0') ? decoded.replaceAll('\0', '') : decoded;
 }
 
@@ -173,35 +139,21 @@ export function normalForm(text: string): string {
   return text.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
 }
 
-/** Value of an attribute, or undefined if the element does not have it. */
-export function readAttribute(page: Page, node: number, name: string): string | undefined {
-  if (page.tag[node] === TEXT) return undefined;
-  const id = page.attributeNames.find(name);
-  const { attributes } = page;
-  for (let row = page.start[node]!; row < page.end[node]!; row++) {
-    if (attributes.name[row] === id)
-      return readValue(page.source, attributes.start[row]!, attributes.end[row]!);
-  }
-  return undefined;
+/** The content of a raw text element (script, style …), which is no text of the page. */
+export function readRawContent(page: Page, node: number): string {
+  return readRanges(page as FullPage, (page as FullPage).rawContent, node);
 }
 
-/** All attributes of an element as [name, value], in source order. */
-export function readAttributes(page: Page, node: number): readonly (readonly [string, string])[] {
-  if (page.tag[node] === TEXT) return [];
-  const { attributes, attributeNames, source } = page;
-  const pairs: [string, string][] = [];
-  for (let row = page.start[node]!; row < page.end[node]!; row++) {
-    const value = readValue(source, attributes.start[row]!, attributes.end[row]!);
-    pairs.push([attributeNames.name(attributes.name[row]!), value]);
-  }
-  return pairs;
+/** The white space before a node inside `pre`, as it stands there. */
+export function readGap(page: Page, node: number): string {
+  return readRanges(page as FullPage, (page as FullPage).preformattedGaps, node);
 }
 
 /** The ranges of one node, joined. */
-export function readRanges(page: Page, ranges: NodeRanges, node: number): string {
+function readRanges({ source }: FullPage, ranges: NodeRanges, node: number): string {
   let text = '';
   for (let row = firstRow(ranges, node); ranges.node[row] === node; row++) {
-    text += page.source.slice(ranges.start[row], ranges.end[row]);
+    text += source.slice(ranges.start[row], ranges.end[row]);
   }
   return text;
 }
@@ -218,13 +170,91 @@ function firstRow(ranges: NodeRanges, node: number): number {
   return low;
 }
 
-/** An attribute value: its range of the source with character references replaced. */
-export function readValue(source: string, start: number, end: number): string {
-  const raw = source.slice(start, end);
-  return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
+// Attributes
+
+/** Value of an attribute, or undefined if the element does not have it. */
+export function readAttribute(page: Page, node: number, name: string): string | undefined {
+  const row = attributeRow(page, node, page.attributeNames.find(name));
+  return row === -1 ? undefined : readValue(page, row);
 }
 
-/** Depth-first walk over a page without recursion and without a stack: the parent column is the stack. */
+/** All attributes of an element as [name, value], in source order. */
+export function readAttributes(page: Page, node: number): readonly (readonly [string, string])[] {
+  const pairs: [string, string][] = [];
+  for (let row = firstAttribute(page, node); row < attributesEnd(page, node); row++) {
+    pairs.push([page.attributeNames.name(attributeName(page, row)), readValue(page, row)]);
+  }
+  return pairs;
+}
+
+/** The row of an element's attribute, by the number of its name; −1 if it has none. */
+export function attributeRow(page: Page, node: number, name: number): number {
+  if (page.tag[node] === TEXT) return -1;
+  const { start, end, attributes } = page as FullPage;
+  for (let row = start[node]!; row < end[node]!; row++) if (attributes.name[row] === name) return row;
+  return -1;
+}
+
+/** The attributes of an element are rows of the page, from this one to `attributesEnd`; a text has none. */
+export function firstAttribute(page: Page, node: number): number {
+  return page.tag[node] === TEXT ? 0 : (page as FullPage).start[node]!;
+}
+
+/** The row behind the last attribute. */
+export function attributesEnd(page: Page, node: number): number {
+  return page.tag[node] === TEXT ? 0 : (page as FullPage).end[node]!;
+}
+
+/** How many rows of attributes the page has. */
+export function countAttributes(page: Page): number {
+  return (page as FullPage).attributes.name.length;
+}
+
+/** The name in a row, as its number in `attributeNames`. */
+export function attributeName(page: Page, row: number): number {
+  return (page as FullPage).attributes.name[row]!;
+}
+
+/** The value in a row. */
+export function readValue(page: Page, row: number): string {
+  const { source, attributes, references } = page as FullPage;
+  const raw = source.slice(attributes.start[row], attributes.end[row]);
+  return raw.includes('&') ? references.inValue(raw) : raw;
+}
+
+/** Something that goes through a part of a text, such as a hash. */
+export interface RangeReader {
+  read(text: string, start: number, end: number): void;
+}
+
+/** Lets a reader go through the value in a row as the author wrote it, without a string of its own. */
+export function scanValue(page: Page, row: number, reader: RangeReader): void {
+  const { source, attributes } = page as FullPage;
+  reader.read(source, attributes.start[row]!, attributes.end[row]!);
+}
+
+// Sizes
+
+/** The size of the page's source as UTF-8. */
+export function sourceBytes(page: Page): number {
+  const { source } = page as FullPage;
+  // Without encoding it; each half of a surrogate pair is half of four bytes.
+  let bytes = source.length;
+  for (let i = 0; i < source.length; i++) {
+    const unit = source.charCodeAt(i);
+    if (unit >= 0x80) bytes += unit < 0x800 || (unit & 0xf800) === 0xd800 ? 1 : 2;
+  }
+  return bytes;
+}
+
+/** The size of the table: its columns of nodes and of attributes. */
+export function tableBytes(page: Page): number {
+  return [...Object.values(page), ...Object.values((page as FullPage).attributes)]
+    .filter((column) => ArrayBuffer.isView(column))
+    .reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+// The walk
 
 export interface Visitor {
   /** Called in document order; false leaves the subtree out, and then `leave` is not called for this node. */
@@ -233,6 +263,7 @@ export interface Visitor {
   leave(node: number): void;
 }
 
+/** Depth-first, without recursion and without a stack: the parent column is the stack. */
 export function walk(page: Page, visitor: Visitor): void {
   const { parent, subtreeEnd, tag, nodeCount } = page;
   let open = -1;

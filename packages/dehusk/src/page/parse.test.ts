@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
 import { readBaseUrl, readLinks, readTitle } from './links.ts';
 import {
+  type FullPage,
   NodeFlag,
   type Page,
   readAttribute,
   readAttributes,
+  readGap,
   readNormalText,
-  readRanges,
+  readRawContent,
   readText,
   TEXT,
   tagName,
@@ -86,8 +88,8 @@ describe('the node table', () => {
     );
     expect(segments(page)).toEqual(['a']);
     const style = Array.from(page.tag).findIndex((_, node) => tagName(page, node) === 'style');
-    expect(readRanges(page, page.rawContent, style)).toBe('p{}');
-    expect(page.rawContent.node).toHaveLength(2);
+    expect(readRawContent(page, style)).toBe('p{}');
+    expect((page as FullPage).rawContent.node).toHaveLength(2);
   });
 });
 
@@ -116,10 +118,11 @@ describe('text', () => {
   it('keeps white space inside pre', () => {
     const page = parseText('<pre>\n<i>a</i>\n  <i>b</i></pre>');
     expect(segments(page)).toEqual(['a', 'b']);
-    expect(page.preformattedGaps.node).toHaveLength(1);
-    const second = page.preformattedGaps.node[0]!;
+    const { node: nodes } = (page as FullPage).preformattedGaps;
+    expect(nodes).toHaveLength(1);
+    const second = nodes[0]!;
     expect(tagName(page, second)).toBe('i');
-    expect(readRanges(page, page.preformattedGaps, second)).toBe('\n  ');
+    expect(readGap(page, second)).toBe('\n  ');
     expect(readText(parseText('<pre>\n\nx</pre>'), 4)).toBe('\nx');
   });
 });

@@ -1,15 +1,12 @@
 /** Bytes → Page. */
 import { DehuskError } from '../errors.ts';
 import { charsetOfContentType, charsetOfMeta, decode, detectCharset } from './charset.ts';
-import { flatten } from './draft.ts';
-import type { HashKey } from './hash.ts';
-import { hasherFor } from './hash.ts';
-import { type MetaWatcher, TokenFeed } from './html/token-feed.ts';
+import { flatten } from './flatten.ts';
+import { type HashKey, hasherFor } from './hash.ts';
+import { htmlReferences, type MetaWatcher, TokenFeed } from './html/token-feed.ts';
 import { Attribute } from './names.ts';
 import type { Page } from './page.ts';
-import { readValue } from './page.ts';
-import type { RawPage } from './raw-page.ts';
-import { defaultPageLimits, type PageLimits } from './raw-page.ts';
+import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
 
 export interface ParseOptions {
   readonly limits?: Partial<PageLimits>;
@@ -57,6 +54,7 @@ function toPage(
   const { tags, attributeNames, classLists, builder } = feed;
   return flatten(builder.draft, {
     ...facts,
+    references: htmlReferences,
     id,
     tags,
     attributeNames,
@@ -88,7 +86,7 @@ function declaredEncoding(lateFeed: TokenFeed): string | null {
     const name = draft.attributeName[row];
     if (name !== Attribute.charset && name !== Attribute.content && name !== Attribute['http-equiv'])
       continue;
-    const value = readValue(source, draft.attributeStart[row]!, draft.attributeEnd[row]!);
+    const value = htmlReferences.inValue(source.slice(draft.attributeStart[row], draft.attributeEnd[row]));
     if (name === Attribute.charset) charset = charsetOfMeta(value);
     else if (name === Attribute.content) content = value;
     else isContentType = value.toLowerCase() === 'content-type';

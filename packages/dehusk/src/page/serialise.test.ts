@@ -5,7 +5,8 @@ import {
   normalForm,
   type Page,
   readAttributes,
-  readRanges,
+  readGap,
+  readRawContent,
   readText,
   TEXT,
   tagName,
@@ -29,7 +30,7 @@ function shape(page: Page): string[] {
   return Array.from({ length: page.nodeCount }, (_, node) => {
     const parent = page.parent[node];
     if (page.tag[node] === TEXT) return `${parent} ${JSON.stringify(normalForm(readText(page, node)))}`;
-    const raw = readRanges(page, page.rawContent, node);
+    const raw = readRawContent(page, node);
     return `${parent} ${tagName(page, node)} ${JSON.stringify(readAttributes(page, node))} ${raw}`;
   });
 }
@@ -39,7 +40,7 @@ function visibleText(page: Page): string {
   let text = '';
   for (let node = 0; node < page.nodeCount; node++) {
     const preformatted = node > 0 && (page.flags[page.parent[node]!]! & NodeFlag.preformatted) !== 0;
-    if (preformatted) text += spelled(readRanges(page, page.preformattedGaps, node));
+    if (preformatted) text += spelled(readGap(page, node));
     else if ((page.flags[node]! & NodeFlag.spaceBefore) !== 0) text += ' ';
     if (page.tag[node] !== TEXT) continue;
     const own = readText(page, node).replaceAll('\r\n', '\n');

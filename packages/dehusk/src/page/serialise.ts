@@ -10,9 +10,13 @@
 
 import { rawContentTags, Tag, tagSet, voidTags } from './names.ts';
 import {
+  attributeName,
+  attributesEnd,
+  firstAttribute,
   NodeFlag,
   type Page,
-  readRanges,
+  readGap,
+  readRawContent,
   readText,
   readValue,
   TEXT,
@@ -89,10 +93,10 @@ class HtmlWriter implements Visitor {
   }
 
   #noteGap(node: number): void {
-    const { flags, parent, preformattedGaps, tag } = this.#page;
+    const { flags, parent, tag } = this.#page;
     if ((flags[node]! & NodeFlag.spaceBefore) === 0) return;
     const preformatted = node > 0 && (flags[parent[node]!]! & NodeFlag.preformatted) !== 0;
-    if (preformatted) this.#gap += escapeText(readRanges(this.#page, preformattedGaps, node));
+    if (preformatted) this.#gap += escapeText(readGap(this.#page, node));
     else if (this.#gap === '') this.#gap = tag[node] === TEXT ? ' ' : '\n';
   }
 
@@ -144,7 +148,7 @@ class HtmlWriter implements Visitor {
     if (tag === Tag.head) this.html += this.#headStart();
     else if (tag === Tag.html && this.#page.tag[1] !== Tag.head) this.html += this.#impliedHead();
     if (rawContentTags[tag] === 1 && !isForeign(this.#page, node)) {
-      this.html += this.#rules.rawContent(readRanges(this.#page, this.#page.rawContent, node));
+      this.html += this.#rules.rawContent(readRawContent(this.#page, node));
     }
     if (name === 'plaintext') this.#plaintext = true;
   }
@@ -164,12 +168,12 @@ class HtmlWriter implements Visitor {
   }
 
   #attributes(node: number): string {
-    const { attributes, attributeNames, source, start, end } = this.#page;
+    const page = this.#page;
+    const { attributeNames } = page;
     let markup = '';
-    for (let row = start[node]!; row < end[node]!; row++) {
-      const name = attributes.name[row]!;
-      const value = readValue(source, attributes.start[row]!, attributes.end[row]!);
-      const written = this.#rules.attribute(node, name, value);
+    for (let row = firstAttribute(page, node); row < attributesEnd(page, node); row++) {
+      const name = attributeName(page, row);
+      const written = this.#rules.attribute(node, name, readValue(page, row));
       if (written === undefined) continue;
       markup +=
         written === ''

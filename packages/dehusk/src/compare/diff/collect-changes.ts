@@ -1,7 +1,7 @@
 /** From the gaps where two pages differ, and the attributes of what they share, to a list of changes. */
 
 import { rawContentTags, Tag, tagSet } from '../../page/names.ts';
-import { NodeFlag, type Page, readAttribute, readAttributes, readRanges, TEXT } from '../../page/page.ts';
+import { NodeFlag, type Page, readAttribute, readAttributes, readRawContent, TEXT } from '../../page/page.ts';
 import type { Gap } from './gaps.ts';
 import type { AttributeChange, Change, Side, Sides } from './page-diff.ts';
 import { type ShownNodes, withoutNumbers } from './shown-nodes.ts';
@@ -178,10 +178,10 @@ function isSeen(page: Page, element: number): boolean {
 
 function readCompared(page: Page, element: number, all: boolean): ReadonlyMap<string, string> {
   const compared = new Map<string, string>();
-  for (const [name, value] of page.start[element] === page.end[element] ? [] : readAttributes(page, element))
+  for (const [name, value] of readAttributes(page, element))
     if (all || shownNames.has(name)) compared.set(name, value);
   if (all && rawContentTags[page.tag[element]!] === 1)
-    compared.set(contentName, readRanges(page, page.rawContent, element));
+    compared.set(contentName, readRawContent(page, element));
   return compared;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../page/page.ts';
-import { readAttribute, readNormalText, readRanges, tagName } from '../../page/page.ts';
+import { pageSource } from '../../../../../test/page-source.ts';
+import { type Page, readAttribute, readNormalText, readRawContent, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { createSelector } from '../../page/select.ts';
 import { type DiffOptions, diffPages } from './diff-pages.ts';
@@ -34,9 +34,7 @@ describe('the view', () => {
   it('names its own script in its policy, and allows nothing else', () => {
     const page = view('a', 'b');
     const [script] = createSelector('script')(page);
-    const hash = createHash('sha256')
-      .update(readRanges(page, page.rawContent, script!))
-      .digest('base64');
+    const hash = createHash('sha256').update(readRawContent(page, script!)).digest('base64');
     const [policy] = createSelector('meta[http-equiv="Content-Security-Policy"]')(page);
     const told = readAttribute(page, policy!, 'content')!;
     expect(told).toContain(`script-src 'sha256-${hash}'`);
@@ -69,7 +67,7 @@ describe('the view', () => {
     expect(marks(frame!).map((mark) => mark.split(':')[0])).toEqual([
       expect.stringMatching(/^inside (option|text)$/),
     ]);
-    expect(frame!.source).not.toContain('old');
+    expect(pageSource(frame!)).not.toContain('old');
   });
 
   it('shows each version with its own changes, side by side', () => {
@@ -103,7 +101,7 @@ describe('the view', () => {
     const after = '<div class=ad>Ad 2</div><p>x';
     const [frame] = frames(view(before, after, { ignore: ['.ad'] }));
     expect(marks(frame!)).toEqual(['removed section: gone']);
-    expect(frame!.source).not.toMatch(/Ad 1|Ad 2|color:red|i\{\}/);
+    expect(pageSource(frame!)).not.toMatch(/Ad 1|Ad 2|color:red|i\{\}/);
   });
 
   it('cannot be forged by the page', () => {

@@ -4,10 +4,8 @@
  *
  *     tag · bgcolor · width · height · border · cellpadding · cellspacing · align · set of classes      0 = absent
  */
-import { Attribute } from '../../page/names.ts';
-import type { Page } from '../../page/page.ts';
-import { knownTags } from '../../page/names.ts';
-import { readValue } from '../../page/page.ts';
+import { Attribute, knownTags } from '../../page/names.ts';
+import { attributeName, attributesEnd, firstAttribute, type Page, readValue } from '../../page/page.ts';
 
 const TAG = 0;
 const CLASSES = 8;
@@ -46,10 +44,9 @@ export class LayoutStyle {
     this.#add(TAG, tagField[page.tag[element]!]!);
     const row = page.classList[element]!;
     if (row !== 0) this.#add(CLASSES, this.#classFields[row] || this.#hashClasses(row));
-    const { name, start, end } = page.attributes;
-    for (let i = page.start[element]!; i < page.end[element]!; i++) {
-      const field = fieldOf[name[i]!]!;
-      if (field !== 0) this.#add(field, hashValue(readValue(page.source, start[i]!, end[i]!).trim()));
+    for (let row = firstAttribute(page, element); row < attributesEnd(page, element); row++) {
+      const field = fieldOf[attributeName(page, row)]!;
+      if (field !== 0) this.#add(field, hashValue(readValue(page, row).trim()));
     }
   }
 

@@ -9,10 +9,10 @@
  *
  * Every pagelet is a part of the partition. Units do not overlap; one without text is no unit.
  */
-import { Attribute } from '../../page/names.ts';
+
 import { type Blocks, splitBlocks } from '../../page/blocks.ts';
-import type { Page } from '../../page/page.ts';
-import { Tag, tagSet } from '../../page/names.ts';
+import { Attribute, Tag, tagSet } from '../../page/names.ts';
+import { attributeRow, type Page } from '../../page/page.ts';
 import type { UnitName } from './method.ts';
 
 export interface Units {
@@ -71,12 +71,9 @@ function countLinks(page: Page): Int32Array {
   return links;
 }
 
-function isLink({ tag, start, end, attributes }: Page, node: number): boolean {
-  if (tag[node] !== Tag.a && tag[node] !== Tag.area) return false;
-  for (let row = start[node]!; row < end[node]!; row++) {
-    if (attributes.name[row] === Attribute.href) return true;
-  }
-  return false;
+function isLink(page: Page, node: number): boolean {
+  const tag = page.tag[node];
+  return (tag === Tag.a || tag === Tag.area) && attributeRow(page, node, Attribute.href) !== -1;
 }
 
 /** 1 for each element that has a child with k links. */

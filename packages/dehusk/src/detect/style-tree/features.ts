@@ -5,9 +5,9 @@
  * A text is known by its hash. Its words are read when somebody asks for them, and of most texts nobody does: of
  * those that are the same on all pages of their leaf, and of those that are alone in theirs.
  */
-import type { Page } from '../../page/page.ts';
-import { readText } from '../../page/page.ts';
+
 import type { HashKey } from '../../page/hash.ts';
+import { attributeRow, type Page, readText, scanValue } from '../../page/page.ts';
 import { KeyTable } from '../../table/key-table.ts';
 import { Column } from './column.ts';
 import { RangeHash } from './range-hash.ts';
@@ -57,14 +57,12 @@ export class Features {
   }
 
   /** The number of an attribute's value as a feature; NONE if the element does not have it. */
-  attribute({ source, start, end, attributes }: Page, node: number, name: number): number {
-    for (let row = start[node]!; row < end[node]!; row++) {
-      if (attributes.name[row] !== name) continue;
-      // As the author wrote it: resolving addresses would cost more than all the rest.
-      this.#hash.read(source, attributes.start[row]!, attributes.end[row]!);
-      return this.#features.intern(name, this.#hash.high, this.#hash.low);
-    }
-    return NONE;
+  attribute(page: Page, node: number, name: number): number {
+    const row = attributeRow(page, node, name);
+    if (row === -1) return NONE;
+    // As the author wrote it: resolving addresses would cost more than all the rest.
+    scanValue(page, row, this.#hash);
+    return this.#features.intern(name, this.#hash.high, this.#hash.low);
   }
 
   /** The words of a text, as features. */

@@ -5,11 +5,18 @@
  * The tree begins at `body`, as in the paper. Text nodes are elements of their own. What nobody sees takes no part
  * (scripts, styles, what is inside `select` or `svg`): it comes and goes without changing how a page looks.
  */
-import { Attribute } from '../../page/names.ts';
-import { Hasher } from '../../page/hash.ts';
-import { NodeFlag, type Page, TEXT } from '../../page/page.ts';
-import { Tag, tagSet } from '../../page/names.ts';
-import { type HashKey, pathStepHigh, pathStepLow } from '../../page/hash.ts';
+
+import { Hasher, type HashKey, pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import { Attribute, Tag, tagSet } from '../../page/names.ts';
+import {
+  attributeName,
+  attributesEnd,
+  firstAttribute,
+  NodeFlag,
+  type Page,
+  scanValue,
+  TEXT,
+} from '../../page/page.ts';
 import type { AttributeChoice } from './method.ts';
 import { RangeHash } from './range-hash.ts';
 
@@ -107,12 +114,12 @@ class Labeller {
 
   /** Sums, because the order of attributes says nothing. */
   #addAttributes(node: number): void {
-    const { source, start, end, attributes } = this.#page;
+    const page = this.#page;
     const value = this.#value;
-    for (let row = start[node]!; row < end[node]!; row++) {
-      const name = attributes.name[row]!;
+    for (let row = firstAttribute(page, node); row < attributesEnd(page, node); row++) {
+      const name = attributeName(page, row);
       if (isDisplayAttribute[name] === 0 && !(name === Attribute.class && this.#withClass)) continue;
-      value.read(source, attributes.start[row]!, attributes.end[row]!);
+      scanValue(page, row, value);
       const high = pathStepHigh(value.high, name);
       this.high = (this.high + high) >>> 0;
       this.low = (this.low + pathStepLow(value.low, name, high)) >>> 0;

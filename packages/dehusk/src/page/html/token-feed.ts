@@ -2,15 +2,19 @@
  * From htmlparser2's tokenizer to the tree builder. The tokenizer works on offsets and leaves character
  * references alone, so nothing is copied: names are interned from the source, texts and values stay ranges.
  */
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { NONE } from '../draft.ts';
 import { Attribute, ClassLists, knownAttributes, knownTags, NameTable, Tag } from '../names.ts';
-import { NodeFlag } from '../page.ts';
+import { type CharacterReferences, NodeFlag } from '../page.ts';
 import type { PageLimits } from '../raw-page.ts';
 import { foreignEnd, foreignStart, isForeignStart, isForeignText } from './foreign-content.ts';
 import { beforeHtml, initial, isQuirky } from './head-modes.ts';
 import { flushTableText } from './table-modes.ts';
 import { TreeBuilder } from './tree-builder.ts';
+
+/** Those of HTML: by name, by number, and those that lack their semicolon. */
+export const htmlReferences: CharacterReferences = { inText: decodeHTML, inValue: decodeHTMLAttribute };
 
 /** Told of every `<meta>` as it is met; true stops the parse, because the page must be decoded anew. */
 export type MetaWatcher = (feed: TokenFeed) => boolean;
@@ -19,7 +23,7 @@ export class TokenFeed implements TokenizerCallbacks {
   readonly builder: TreeBuilder = new TreeBuilder(initial);
   tags: NameTable = new NameTable(knownTags);
   attributeNames: NameTable = new NameTable(knownAttributes);
-  classLists: ClassLists = new ClassLists();
+  classLists: ClassLists = new ClassLists(htmlReferences);
   stopped = false;
 
   #source = '';
@@ -51,7 +55,7 @@ export class TokenFeed implements TokenizerCallbacks {
     this.stopped = false;
     this.tags = new NameTable(knownTags);
     this.attributeNames = new NameTable(knownAttributes);
-    this.classLists = new ClassLists();
+    this.classLists = new ClassLists(htmlReferences);
     this.#seenInTag.fill(0);
     this.#tagNumber = 0;
     builder.reset(source, limits, initial);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../page.ts';
-import { readText } from '../page.ts';
+import { type Page, readText } from '../page.ts';
 import { parseText } from '../parse.ts';
 import { tokenise } from './tokenise.ts';
 import { invertWords, splitWords, WordTable } from './word-table.ts';

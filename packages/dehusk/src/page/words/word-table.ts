@@ -17,7 +17,7 @@
  */
 
 import type { HashKey } from '../hash.ts';
-import { NodeFlag, type Page, readText } from '../page.ts';
+import { type FullPage, NodeFlag, type Page, readText } from '../page.ts';
 import { grown, Lexicon } from './lexicon.ts';
 import { WordScanner } from './tokenise.ts';
 
@@ -70,10 +70,11 @@ export class WordTable {
 
   /** Straight from the source where it is plain text, as seven of eight texts are. */
   #addSegment(page: Page, node: number): void {
-    const start = page.start[node]!;
+    const { source, start: starts, end: ends } = page as FullPage;
+    const start = starts[node]!;
     if ((page.flags[node]! & NodeFlag.literal) === 0) {
       const before = this.tokenCount;
-      this.#scanner.beginSource(page.source, start, page.end[node]!);
+      this.#scanner.beginSource(source, start, ends[node]!);
       this.#addWords(start);
       if (!this.#scanner.undecoded) return;
       this.tokenCount = before;

@@ -4,7 +4,17 @@
  * or, where text is compared structurally, all of them. Kinds are numbered over both pages.
  */
 import { Attribute, type NameTable } from '../../../page/names.ts';
-import { type Page, readAttributes, readValue, TEXT } from '../../../page/page.ts';
+import {
+  attributeName,
+  attributeRow,
+  attributesEnd,
+  countAttributes,
+  firstAttribute,
+  type Page,
+  readAttributes,
+  readValue,
+  TEXT,
+} from '../../../page/page.ts';
 import type { StepBudget } from '../mapping.ts';
 import { PairCache, PairTable } from '../pair-table.ts';
 
@@ -95,16 +105,15 @@ function sharedNames(key: NameTable, other: NameTable): Int32Array {
 
 /** For each element the set of its attribute names without class and id (A21). */
 function attributeSets(page: Page, sets: NameSets): Int32Array {
-  const { nodeCount, tag, start, end, attributes } = page;
+  const { nodeCount } = page;
   const setOf = new Int32Array(nodeCount);
   // Elements have few different sequences of names, so names are sorted once per sequence, not once per element.
-  const sequences = new PairTable(attributes.name.length, page.pathHashLow[0]!);
+  const sequences = new PairTable(countAttributes(page), page.pathHashLow[0]!);
   const setBySequence: number[] = [];
   for (let node = 0; node < nodeCount; node++) {
-    if (tag[node] === TEXT) continue;
     let sequence = -1;
-    for (let row = start[node]!; row < end[node]!; row++) {
-      const name = attributes.name[row]!;
+    for (let row = firstAttribute(page, node); row < attributesEnd(page, node); row++) {
+      const name = attributeName(page, row);
       if (name !== Attribute.class && name !== Attribute.id) sequence = sequences.intern(sequence, name);
     }
     if (sequence !== -1) setOf[node] = setBySequence[sequence] ??= sets.intern(comparedNames(page, node));
@@ -120,16 +129,13 @@ function comparedNames(page: Page, node: number): string[] {
 
 /** For each element the number of its id, 0 if it has none or an empty one (A20); the map is shared by the pages. */
 function idNumbers(page: Page, numbers: Map<string, number>): Int32Array {
-  const { nodeCount, tag, start, end, attributes } = page;
-  const numberOf = new Int32Array(nodeCount);
-  for (let node = 0; node < nodeCount; node++) {
-    if (tag[node] === TEXT) continue;
-    for (let row = start[node]!; row < end[node]!; row++) {
-      if (attributes.name[row] !== Attribute.id || attributes.start[row] === attributes.end[row]) continue;
-      const id = readValue(page.source, attributes.start[row]!, attributes.end[row]!);
-      numberOf[node] = numbers.get(id) ?? numbers.size + 1;
-      numbers.set(id, numberOf[node]!);
-    }
+  const numberOf = new Int32Array(page.nodeCount);
+  for (let node = 0; node < page.nodeCount; node++) {
+    const row = attributeRow(page, node, Attribute.id);
+    const id = row === -1 ? '' : readValue(page, row);
+    if (id === '') continue;
+    numberOf[node] = numbers.get(id) ?? numbers.size + 1;
+    numbers.set(id, numberOf[node]!);
   }
   return numberOf;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { restrictPage } from './derived-page.ts';
 import { readNormalText, TEXT, tagName } from './page.ts';
 import { parseText } from './parse.ts';
-import { restrictPage } from './restrict.ts';
 
 const page = parseText(
   '<div class="a b"><p>One <b>two</b></p><pre>\n\n three</pre><script>four</script></div><ul><li>five<li>six</ul>',
