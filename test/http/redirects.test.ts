@@ -42,7 +42,7 @@ describe('a redirect', () => {
     expect((await fetcher.fetchPage(`${server.origin}/a`)).url).toBe(`${other.origin}/b`);
     expect(await failureFrom(fetcher.fetchPage(`${server.origin}/c`))).toMatchObject({
       code: 'HTTP_ROBOTS',
-      message: `${other.origin}/private is not fetched: line 2 of ${other.origin}/robots.txt says Disallow: /private (--no-robots)`,
+      message: `${other.origin}/private is not fetched: line 2 of ${other.origin}/robots.txt says Disallow: /private (obeyRobots)`,
     });
     expect(other.paths).toEqual(['/robots.txt', '/b']);
   });

@@ -22,7 +22,7 @@ describe('robots.txt', () => {
     expect(fetcher.counters.refusals).toBe(2);
     expect(await failureFrom(fetcher.fetchPage(`${server.origin}/private`))).toMatchObject({
       code: 'HTTP_ROBOTS',
-      message: `${server.origin}/private is not fetched: line 2 of ${server.origin}/robots.txt says Disallow: /private (--no-robots)`,
+      message: `${server.origin}/private is not fetched: line 2 of ${server.origin}/robots.txt says Disallow: /private (obeyRobots)`,
     });
   });
 
@@ -53,7 +53,7 @@ describe('robots.txt', () => {
     await using fetcher = loopbackFetcher();
     expect(await failureFrom(fetcher.fetchPage(`${server.origin}/a`))).toMatchObject({
       code: 'HTTP_ROBOTS',
-      message: `${server.origin}/a is not fetched: ${server.origin}/robots.txt answers ${status}, and then nothing may be fetched (--no-robots)`,
+      message: `${server.origin}/a is not fetched: ${server.origin}/robots.txt answers ${status}, and then nothing may be fetched (obeyRobots)`,
     });
     expect(server.paths).toEqual(['/robots.txt', '/robots.txt', '/robots.txt']);
   });

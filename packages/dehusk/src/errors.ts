@@ -1,15 +1,18 @@
 /**
- * Every failure the program can raise, in one table: code → message.
+ * Every failure the program can raise: code → message. What a user of the library can meet states facts, and names the
+ * option to change; the command puts the flag in its place (`cli/flag-hints.ts`). What only the command or the lab can
+ * raise may speak of their flags.
  *
- * A message names what a user can act on; `{name}` stands for a fact that the raiser must supply, and the
- * compiler checks that it does. docs/ERRORS.md lists the same codes and messages, and a test keeps them in step.
+ * `{name}` stands for a fact that the raiser must supply, and the compiler checks that it does. docs/ERRORS.md lists
+ * the same codes and messages, and a test keeps them in step.
  */
-export const errorMessages = {
+export const libraryMessages = {
   // A page that is refused: it fails alone and the run goes on.
-  PAGE_TOO_LARGE: 'page of {sizeBytes} bytes is over the limit of {limitBytes} bytes (--max-page-bytes)',
-  PAGE_TOO_MANY_NODES: 'page has more than {limit} nodes (--max-page-nodes)',
-  PAGE_TOO_DEEP: 'page is nested deeper than {limit} levels (--max-page-depth)',
-  PAGE_TOO_MANY_ATTRIBUTES: 'page has more than {limit} attributes (--max-page-attributes)',
+  PAGE_TOO_LARGE:
+    'page of {sizeBytes} bytes is over the limit of {limitBytes} bytes (maxBytes, or maxPageBytes of an input)',
+  PAGE_TOO_MANY_NODES: 'page has more than {limit} nodes (maxNodes)',
+  PAGE_TOO_DEEP: 'page is nested deeper than {limit} levels (maxDepth)',
+  PAGE_TOO_MANY_ATTRIBUTES: 'page has more than {limit} attributes (maxAttributes)',
   PAGE_TOO_MANY_NAMES: 'page uses more than {limit} different tag or attribute names',
 
   // Inputs: a damaged one yields what is whole, then one of these.
@@ -19,18 +22,18 @@ export const errorMessages = {
   INPUT_CUT: 'the input ends too early, at byte {offset}: {reason}',
   INPUT_DAMAGED: 'damaged at byte {offset}: {reason}',
   INPUT_LINE_BAD: 'line {line} holds no page: {reason}',
-  INPUT_LINE_TOO_LONG: 'line {line} is longer than {limitBytes} bytes (--max-page-bytes)',
+  INPUT_LINE_TOO_LONG: 'line {line} is longer than {limitBytes} bytes (maxPageBytes)',
   INPUT_RECORD_BAD: 'the record at byte {offset} holds no readable page: {reason}',
   INPUT_STDIN_CONSUMED: 'standard input can be read only once',
-  INPUT_BASE_URL_BAD: '{baseUrl} is not an absolute URL (--base-url)',
-  PAGE_INFLATES_TOO_LARGE: 'page inflates to more than {limitBytes} bytes (--max-page-bytes)',
+  INPUT_BASE_URL_BAD: '{baseUrl} is not an absolute URL (baseUrl)',
+  PAGE_INFLATES_TOO_LARGE: 'page inflates to more than {limitBytes} bytes (maxPageBytes)',
   PAGE_ENCODING_UNKNOWN: 'cannot undo the content encoding {encoding}',
   PAGE_ENCODING_DAMAGED: 'the page is damaged inside its encoding {encoding}: {reason}',
 
   // Pages from the network: each costs its page alone.
   HTTP_URL_REFUSED: '{url} is not fetched: {rule}',
-  HTTP_ADDRESS_REFUSED: '{url} is not fetched: {host} is at {address}, which is {rule} (--allow-private)',
-  HTTP_ROBOTS: '{url} is not fetched: {rule} (--no-robots)',
+  HTTP_ADDRESS_REFUSED: '{url} is not fetched: {host} is at {address}, which is {rule} (allowPrivate)',
+  HTTP_ROBOTS: '{url} is not fetched: {rule} (obeyRobots)',
   HTTP_REDIRECTS: '{url} leads to no page: {rule}',
   HTTP_STATUS: '{url} answers {status}',
   HTTP_RETRY_LATER:
@@ -42,45 +45,39 @@ export const errorMessages = {
   HTTP_NOT_HTML: '{url} is no HTML but {contentType}',
   HTTP_CLOSED: 'the fetcher is closed',
 
-  // Options, and methods.
+  // Pages that the library is handed.
+  PAGE_INPUT_BAD: 'a page is an object with html or bytes, or a parsed page; this is {found}',
+  PAGE_OF_OTHER_KEY: 'the page was parsed with another hash key than that of the cleaner (hashKey)',
+  PAGES_READ_ONCE: 'these pages can be read only once, and two passes read them twice (twoPass)',
+
+  // Options and methods: what is wrong whatever the pages are.
   OPTION_BAD: "{option} takes {expected}, not '{value}'",
   METHOD_UNKNOWN: "no method is called '{method}'; there are {known}",
   METHOD_OPTION_UNKNOWN: "the method {method} has no option '{option}'; it has {known}",
+  METHOD_NEEDS_BATCH: 'the method {method} judges many pages at once: it cannot take them one by one',
   METHOD_OPTION_BAD: 'the option {option} of the method {method} takes {expected}, not {value}',
+  SELECTOR_BAD: "'{selector}' is no CSS selector: {reason}",
+  SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (siteBy)",
 
   // Saved state: never taken for an empty one.
-  STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected} (--method {found})',
+  STATE_OF_OTHER_METHOD: 'the state was saved by method {found}, not by {expected} (method)',
   STATE_OF_OTHER_OPTIONS: 'the state was saved with {name} {found}, not with {expected}',
-  STATE_OF_OTHER_MODE: 'the state was learned {found}: {advice}, or name another state file',
+  STATE_OF_OTHER_MODE: 'the state was learned {found}, not {expected}',
+  STATE_OLDER:
+    '{file} was written by an older version, whose states cannot be read: name a new file and learn again',
   STATE_NEWER: 'the state is of version {found}; this program reads up to version {known}',
-  STATE_RUN_DONE:
-    'this run is done, and its output {file} is gone: --freeze writes it again from what was learned',
+  STATE_RUN_DONE: 'this run is done, and its output {file} is gone (freeze writes it again)',
   STATE_NOT_FOUND: 'no such state file: {file}',
   STATE_DAMAGED: 'the saved state is damaged: {reason}',
   STATE_FOREIGN: '{file} is not a state file of dehusk: {reason}',
   STATE_IN_USE: '{file} is in use by another run',
   STATE_UNWRITABLE: 'cannot use {file} for state: {reason}',
-  SITE_UNKNOWN: "the state knows no site '{site}'{hint}",
-  SITE_PAGES_MISSING: 'none of the pages to try selectors on is of the site {site} (--check)',
 
   // Output: ends the run.
   OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',
   OUTPUT_SHORTER:
     '{file} has {sizeBytes} bytes, but {expectedBytes} were written by the run that is to go on',
   OUTPUT_LINK: '{file} is a link, and links inside the output folder are not followed',
-
-  // Usage: what was asked for cannot be done, whatever the pages are.
-  USAGE_ARGUMENTS_BAD: '{reason}',
-  USAGE_INPUT_MISSING: 'no INPUT given: name files, folders or patterns, or - for standard input',
-  USAGE_VALUE_BAD: "{flag} takes {expected}, not '{value}'{hint}",
-  USAGE_FLAG_NEEDS: '{flag} needs {needed}',
-  USAGE_FLAG_CONFLICT: '{flag} cannot be used with {other}',
-  USAGE_OUTPUT_UNCLEAR: 'cannot tell what to write into {output}: end its name in {endings}, or say --to',
-  USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
-  CONFIG_UNREADABLE: 'cannot read the configuration {file}: {reason} (--config)',
-  CONFIG_BAD: 'the configuration {file} is wrong: {reason}',
-  SELECTOR_BAD: "'{selector}' is no CSS selector: {reason}",
-  SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (--site-by)",
 
   // Mappings of two pages.
   MAPPING_BUDGET: 'mapping the two pages takes more than {limit} {what}',
@@ -89,29 +86,11 @@ export const errorMessages = {
   // The template of one page.
   TEMPLATE_NO_URL: 'the page has no address, so its links lead nowhere',
   TEMPLATE_NO_PAGES: 'none of the {links} links of {page} leads to a page of its site that could be had',
-  TEMPLATE_INPUT_ONCE: 'the input is read twice, and standard input can be read only once: name a file',
-  TEMPLATE_PAGE_UNKNOWN: 'no page {page} in the input{hint}',
-
-  // Versions to compare: none, or more than can be meant.
-  DIFF_INPUTS:
-    'nothing to compare: name two versions of a page, or one archive that holds two captures of it',
-  DIFF_NO_PAGE: '{file} holds no page',
-  DIFF_SEVERAL_PAGES: '{file} holds several pages: say which one with --url',
-  DIFF_URL_UNKNOWN: '{file} holds no page at {url}{hint}',
-  DIFF_ONE_CAPTURE: '{file} holds one capture only of {page}: name the other version too',
-  DIFF_NO_CAPTURE: '{file} holds no capture up to {time}',
-
-  // Evaluation: what cannot be run or scored.
-  EVAL_CORPUS_BAD: '{folder} is no corpus that can be read: {reason}',
-  EVAL_SITE_TWICE: 'two sites of the corpora are called {site}',
-  EVAL_LINE_BAD: 'line {line} of {file} is no result of a method: {reason}',
-  EVAL_PEER_MISSING: 'the peer {peer} needs the package {package}, which is not installed',
-  EVAL_FLOORS_BAD: '{file} is no file of floors for this run: {reason}',
-  EVAL_FLOOR_MISSED: '{method} scores {got} on {group} ({gold} gold), below its floor of {floor}',
 
   // Full-text indexes, and what is looked for in them.
   INDEX_NOT_FOUND: 'no such index file: {file}',
   INDEX_FOREIGN: '{file} is not an index of dehusk: {reason}',
+  INDEX_OLDER: '{file} was written by an older version, whose indexes cannot be read: build it again',
   INDEX_NEWER: 'the index {file} is of version {found}; this program reads up to version {known}',
   INDEX_DAMAGED: 'the index {file} is damaged: {reason}',
   INDEX_IN_USE: '{file} is in use by another run',
@@ -126,6 +105,53 @@ export const errorMessages = {
   // A fault of the program: it costs the page it met, and is told apart from every other failure.
   INTERNAL: 'internal error, please report it: {reason}',
 } as const;
+
+/** What only the command raises. */
+const commandMessages = {
+  // Usage: what was asked for cannot be done, whatever the pages are.
+  USAGE_ARGUMENTS_BAD: '{reason}',
+  USAGE_INPUT_MISSING: 'no INPUT given: name files, folders or patterns, or - for standard input',
+  USAGE_VALUE_BAD: "{flag} takes {expected}, not '{value}'{hint}",
+  USAGE_FLAG_NEEDS: '{flag} needs {needed}',
+  USAGE_FLAG_CONFLICT: '{flag} cannot be used with {other}',
+  USAGE_OUTPUT_UNCLEAR: 'cannot tell what to write into {output}: end its name in {endings}, or say --to',
+  USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
+  USAGE_EVAL_MOVED: 'evaluation moved to the package dehusk-lab: run dehusk-lab eval',
+  CONFIG_UNREADABLE: 'cannot read the configuration {file}: {reason} (--config)',
+  CONFIG_BAD: 'the configuration {file} is wrong: {reason}',
+
+  // Pages and sites that are named and not there.
+  SITE_UNKNOWN: "the state knows no site '{site}'{hint}",
+  SITE_PAGES_MISSING: 'none of the pages to try selectors on is of the site {site} (--check)',
+  TEMPLATE_INPUT_ONCE: 'the input is read twice, and standard input can be read only once: name a file',
+  TEMPLATE_PAGE_UNKNOWN: 'no page {page} in the input{hint}',
+
+  // Versions to compare: none, or more than can be meant.
+  DIFF_INPUTS:
+    'nothing to compare: name two versions of a page, or one archive that holds two captures of it',
+  DIFF_NO_PAGE: '{file} holds no page',
+  DIFF_SEVERAL_PAGES: '{file} holds several pages: say which one with --url',
+  DIFF_URL_UNKNOWN: '{file} holds no page at {url}{hint}',
+  DIFF_ONE_CAPTURE: '{file} holds one capture only of {page}: name the other version too',
+  DIFF_NO_CAPTURE: '{file} holds no capture up to {time}',
+} as const;
+
+/** What only the lab raises. */
+const labMessages = {
+  // Evaluation: what cannot be run or scored.
+  EVAL_CORPUS_BAD: '{folder} is no corpus that can be read: {reason}',
+  EVAL_SITE_TWICE: 'two sites of the corpora are called {site}',
+  EVAL_LINE_BAD: 'line {line} of {file} is no result of a method: {reason}',
+  EVAL_PEER_MISSING: 'the peer {peer} needs the package {package}, which is not installed',
+  EVAL_FLOORS_BAD: '{file} is no file of floors for this run: {reason}',
+  EVAL_FLOOR_MISSED: '{method} scores {got} on {group} ({gold} gold), below its floor of {floor}',
+} as const;
+
+export const errorMessages: typeof libraryMessages & typeof commandMessages & typeof labMessages = {
+  ...libraryMessages,
+  ...commandMessages,
+  ...labMessages,
+};
 
 export type ErrorCode = keyof typeof errorMessages;
 

@@ -1,6 +1,6 @@
 /** How the program ends: exit codes, what is said of an error, signals, and the end of a run over many pages. */
 import { CommanderError } from 'commander';
-import { DehuskError, type ErrorCode } from '../index.ts';
+import { DehuskError, type ErrorCode } from '../errors.ts';
 import { ClosedPipe } from '../output/files/write.ts';
 import type { Messages } from './messages.ts';
 import type { Report } from './progress.ts';
@@ -19,15 +19,12 @@ export const ExitCode = {
   terminated: 143,
 } as const;
 
-/** The errors that are the caller's and not the run's. */
+/** The errors that are the caller's and not the run's, besides those that begin with `USAGE_`. */
 const usageCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'USAGE_ARGUMENTS_BAD',
-  'USAGE_INPUT_MISSING',
-  'USAGE_VALUE_BAD',
-  'USAGE_FLAG_NEEDS',
-  'USAGE_FLAG_CONFLICT',
-  'USAGE_OUTPUT_UNCLEAR',
-  'USAGE_OUTPUT_IS_INPUT',
+  'OPTION_BAD',
+  'METHOD_UNKNOWN',
+  'METHOD_OPTION_UNKNOWN',
+  'METHOD_OPTION_BAD',
   'SITE_BY_BAD',
   'SELECTOR_BAD',
   'CONFIG_BAD',
@@ -44,7 +41,8 @@ export function explain(error: unknown, messages: Messages): number {
   if (error instanceof CommanderError && error.code === 'commander.help') return ExitCode.usage;
   const named = asDehuskError(error);
   messages.error(named);
-  return usageCodes.has(named.code) ? ExitCode.usage : ExitCode.failed;
+  const isUsage = named.code.startsWith('USAGE_') || usageCodes.has(named.code);
+  return isUsage ? ExitCode.usage : ExitCode.failed;
 }
 
 function asDehuskError(error: unknown): DehuskError {

@@ -1,14 +1,11 @@
 /** Flags that several commands share, each with one name and one meaning; what they take, and which go together. */
 import { type Command, Option } from 'commander';
-import { createSiteKey, DehuskError, defaultPageLimits, type PageLimits, type SiteBy } from '../index.ts';
-import {
-  type FetcherOptions,
-  formatOfName,
-  type InputFormat,
-  type InputOptions,
-  type JsonlFields,
-  openInputs,
-} from '../node.ts';
+import { checkSiteBy, type SiteBy } from '../engine/site-key.ts';
+import { DehuskError } from '../errors.ts';
+import type { FetcherOptions } from '../input/http/options.ts';
+import { formatOfName, type InputFormat, type InputOptions, type JsonlFields } from '../input/input.ts';
+import { openInputs } from '../input/open-inputs.ts';
+import { defaultPageLimits, type PageLimits } from '../page/raw-page.ts';
 import { badValue, conflict, type MessageFlags, nearest, needs } from './messages.ts';
 
 export interface InputFlags {
@@ -208,7 +205,7 @@ export function checkMessageFlags({ quiet, verbose }: Pick<MessageFlags, 'quiet'
 
 /** Throws for a bad --site-by or --base-url: before the output is open, and not with the first page. */
 export function checkAddresses(inputs: readonly string[], { siteBy, baseUrl }: InputFlags): void {
-  createSiteKey(siteBy);
+  checkSiteBy(siteBy);
   openInputs(inputs, baseUrl === undefined ? {} : { baseUrl });
 }
 

@@ -1,8 +1,16 @@
 #!/usr/bin/env node
-import { run } from './program.ts';
+import { ownVersion } from '../version.ts';
+
+const args = process.argv.slice(2);
 
 // A reader of our messages that went away is no reason to stop.
 process.stderr.on('error', () => undefined);
 
-// Not by `process.exitCode` alone: a standard input that nobody closes would keep the process alive.
-process.exit(await run(process.argv.slice(2)));
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  // Scripts ask for it all the time: it must not cost the loading of all the rest.
+  process.stdout.write(`${ownVersion()}\n`);
+} else {
+  const { run } = await import('./program.ts');
+  // Not by `process.exitCode` alone: a standard input that nobody closes would keep the process alive.
+  process.exit(await run(args));
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DehuskError, pageFailure } from '../index.ts';
+import { pageFailure } from '../engine/engine.ts';
+import { DehuskError } from '../errors.ts';
 import { type MessageOptions, Messages, nearest, wantsColor } from './messages.ts';
 
 const raw = { url: 'https://a.example/', provenance: { file: 'x.warc', offset: 7 } };

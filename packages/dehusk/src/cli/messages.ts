@@ -3,7 +3,9 @@
  * used wrongly. The one place that says it.
  */
 import pc from 'picocolors';
-import { type CleanFailure, DehuskError } from '../index.ts';
+import type { PageFailure } from '../engine/engine.ts';
+import { DehuskError } from '../errors.ts';
+import { commandMessage } from './flag-hints.ts';
 
 export interface MessageOptions {
   readonly terminal: Pick<Terminal, 'line'>;
@@ -36,18 +38,18 @@ export class Messages {
 
   /** What ends the run. */
   error(error: DehuskError): void {
-    this.#say('error', error.message, { event: 'error', code: error.code });
+    this.#say('error', commandMessage(error), { event: 'error', code: error.code });
     this.#stackOf(error);
   }
 
   /** A page that failed; `nth` of its code. */
-  failure(failure: CleanFailure, nth: number): void {
+  failure(failure: PageFailure, nth: number): void {
     const { error, provenance, url } = failure;
-    const { code, message } = error;
+    const { code } = error;
     if (nth > namedFailures && !this.#options.verbose) return;
     const { file, line, offset } = provenance;
     const facts = { event: 'failure', code, file, line, offset, url };
-    this.#say('warning', placed(failure), facts, message);
+    this.#say('warning', placed(failure), facts, commandMessage(error));
     if (nth === namedFailures && !this.#options.verbose) {
       const more = `further failures with code ${code} are counted only (--verbose names all)`;
       this.#say('warning', more, { event: 'failures-capped', code });
@@ -70,13 +72,14 @@ export class Messages {
   }
 }
 
-/** `crawl.jsonl:3: …`, `crawl.warc.gz byte 1234 (https://…): …`; a message that names the file is not told twice. */
-function placed({ error, provenance, url }: CleanFailure): string {
+/** `crawl.jsonl:3: …`, `crawl.warc.gz byte 1234 (https://…): …`; a file that the message names is not named twice. */
+function placed({ error, provenance, url }: PageFailure): string {
   const { file, line, offset } = provenance;
   const at = line !== undefined ? `:${line}` : offset !== undefined ? ` byte ${offset}` : '';
   const place = `${file}${at}${url === undefined ? '' : ` (${url})`}`;
-  const isTold = place === file && error.message.includes(file);
-  return `${isTold ? '' : `${place}: `}${error.message} [${error.code}]`;
+  const message = commandMessage(error);
+  const isNamed = place === file && message.includes(file);
+  return `${isNamed ? '' : `${place}: `}${message} [${error.code}]`;
 }
 
 export interface MessageFlags {

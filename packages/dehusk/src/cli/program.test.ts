@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
 import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
-import { run } from './program.ts';
+import { commands, run } from './program.ts';
 
 /** More of what `test/cli/usage.test.ts` checks with the real command: here without a process for each. */
 const said = captureStderr();
@@ -49,3 +50,23 @@ it.each([
   expect(await run(args)).toBe(2);
   expect(said()).toBe(`dehusk: ${line}\n`);
 });
+
+it.each([[['eval']], [['eval', 'corpus', '--methods', 'all', '--no-such-flag']], [['eval', '--help']]])(
+  '%j says where evaluation is now',
+  async (args) => {
+    expect(await run(args)).toBe(2);
+    expect(said()).toBe('dehusk: evaluation moved to the package dehusk-lab: run dehusk-lab eval\n');
+  },
+);
+
+describe.each(Object.entries(commands))(
+  'the list of commands shows %s',
+  (name, { args, description, load }) => {
+    it('as its own module defines it', async () => {
+      const command = new Command(name).description(description);
+      (await load())(command, () => undefined);
+      expect(command.createHelp().subcommandTerm(command)).toBe(`${name} [options] ${args}`);
+      expect(command.description()).toBe(description);
+    });
+  },
+);

@@ -1,15 +1,54 @@
 /** The command line: commands, help, and what every way to end means for the exit code. */
 import { Command } from 'commander';
+import { DehuskError } from '../errors.ts';
 import { ownVersion } from '../version.ts';
-import { defineClean } from './clean.ts';
-import { defineDiff } from './diff/diff.ts';
 import { ExitCode, explain } from './exit.ts';
-import { defineIndex } from './index/define-index.ts';
-import type { Messages } from './messages.ts';
-import { createMessages } from './messages.ts';
-import { defineSearch } from './search.ts';
-import { defineSites } from './sites/sites.ts';
-import { defineTemplate } from './template/template.ts';
+import { createMessages, type Messages } from './messages.ts';
+
+type DefineCommand = (command: Command, exit: (code: number) => void) => void;
+
+interface LazyCommand {
+  /** What `dehusk --help` shows behind the name. */
+  readonly args: string;
+  readonly description: string;
+  readonly load: () => Promise<DefineCommand>;
+}
+
+/** In the order of the help. A command's module is loaded when the command is named, and not for the list. */
+export const commands: Readonly<Record<string, LazyCommand>> = {
+  clean: {
+    args: '[INPUT...]',
+    description:
+      'Reads pages, learns what each site prints on page after page, and writes the content of each page without it.',
+    load: async () => (await import('./clean.ts')).defineClean,
+  },
+  template: {
+    args: '<PAGE> [INPUT...]',
+    description:
+      'Writes the template of one page as a clean page, found by comparing it with pages it links to.',
+    load: async () => (await import('./template/template.ts')).defineTemplate,
+  },
+  diff: {
+    args: '[OLD NEW...]',
+    description: 'Shows what changed between two versions of a page.',
+    load: async () => (await import('./diff/diff.ts')).defineDiff,
+  },
+  index: {
+    args: '[INPUT...]',
+    description: 'Builds a full-text index of pages without the words of their template.',
+    load: async () => (await import('./index.ts')).defineIndex,
+  },
+  search: {
+    args: '<FILE> <QUERY...>',
+    description: 'Finds the pages of an index that match a query, the best first.',
+    load: async () => (await import('./search.ts')).defineSearch,
+  },
+  sites: {
+    args: '<STATE>',
+    description: 'Shows what is known about each site, and gives its template to other tools.',
+    load: async () => (await import('./sites/sites.ts')).defineSites,
+  },
+};
 
 const help = `
 Examples:
@@ -36,9 +75,10 @@ Data goes to standard output, everything else to standard error.
 export async function run(args: readonly string[]): Promise<number> {
   let exitCode: number = ExitCode.done;
   try {
+    if (args[0] === 'eval') throw new DehuskError('USAGE_EVAL_MOVED', {});
     await createProgram((code) => {
       exitCode = code;
-    }).parseAsync(args, { from: 'user' });
+    }).parseAsync(helpAsFlag(args), { from: 'user' });
     return exitCode;
   } catch (error) {
     return explain(error, messagesFor(args));
@@ -51,14 +91,26 @@ function createProgram(exit: (code: number) => void): Command {
     .version(ownVersion(), '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
+    .configureHelp({ subcommandTerm: termOf })
     .addHelpText('after', help);
-  defineClean(program.command('clean'), exit);
-  defineTemplate(program.command('template'), exit);
-  defineDiff(program.command('diff'), exit);
-  defineIndex(program.command('index'), exit);
-  defineSearch(program.command('search'), exit);
-  defineSites(program.command('sites'), exit);
-  return program;
+  for (const [name, { description }] of Object.entries(commands)) {
+    program.command(name).description(description);
+  }
+  return program.hook('preSubcommand', async (_, command) => {
+    const define = await commands[command.name()]!.load();
+    define(command, exit);
+  });
+}
+
+function termOf(command: Command): string {
+  const name = command.name();
+  return Object.hasOwn(commands, name) ? `${name} [options] ${commands[name]!.args}` : `${name} [command]`;
+}
+
+/** `help clean` means `clean --help`; commander would show the help of a command that is not loaded. */
+function helpAsFlag(args: readonly string[]): readonly string[] {
+  const [first, name] = args;
+  return first === 'help' && name !== undefined && Object.hasOwn(commands, name) ? [name, '--help'] : args;
 }
 
 /** For when the flags were not understood, or not reached: these three are obeyed all the same. */

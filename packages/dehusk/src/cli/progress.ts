@@ -2,14 +2,14 @@
  * All that a run over many pages says on standard error: failures as they come, progress, and the summary at its end;
  * what it counts for that, and how numbers are written.
  */
-import type { CleanFailure } from '../index.ts';
+import type { PageFailure } from '../engine/engine.ts';
 import { createMessages, type MessageFlags, type Messages, Terminal } from './messages.ts';
 
 export interface Report {
   readonly tally: Tally;
   readonly messages: Messages;
   start(totalBytes: number | undefined): void;
-  fail(failure: CleanFailure): void;
+  fail(failure: PageFailure): void;
   /** Takes the progress away. */
   hide(): void;
   /** The same, and says the last line. */
@@ -169,7 +169,7 @@ export class Tally {
   #failed = 0;
   #bytes = 0;
   #guarded = 0;
-  readonly #sites = new Set<string>();
+  #sites = 0;
   readonly #startMs = performance.now();
 
   addBytes(count: number): void {
@@ -177,14 +177,14 @@ export class Tally {
     this.passBytes += count;
   }
 
-  addPage(site: string): void {
+  addPage(isNewSite: boolean): void {
     this.#pages++;
-    this.#sites.add(site);
+    if (isNewSite) this.#sites++;
   }
 
   /** A page that an earlier run has counted; its site is still one of this run's. */
-  passPage(site: string): void {
-    this.#sites.add(site);
+  passPage(isNewSite: boolean): void {
+    if (isNewSite) this.#sites++;
   }
 
   /** The next pass over the input: what was counted in the one before is not counted twice. */
@@ -192,7 +192,7 @@ export class Tally {
     this.phase = phase;
     this.passBytes = 0;
     if (fromStart) this.#pages = 0;
-    this.#sites.clear();
+    this.#sites = 0;
   }
 
   /** Goes on from what an earlier run had counted. */
@@ -214,7 +214,7 @@ export class Tally {
   }
 
   /** Returns how many have failed with this code, this one included. */
-  addFailure({ error }: CleanFailure): number {
+  addFailure({ error }: PageFailure): number {
     const count = (this.failedByCode.get(error.code) ?? 0) + 1;
     this.#failed++;
     this.failedByCode.set(error.code, count);
@@ -224,7 +224,7 @@ export class Tally {
   get counts(): Counts {
     return {
       pages: this.#pages,
-      sites: this.#sites.size,
+      sites: this.#sites,
       failed: this.#failed,
       guarded: this.#guarded,
       bytes: this.#bytes,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SiteOverrides } from '../index.ts';
+import type { SiteOverrides } from '../engine/overrides.ts';
 import { mergeOverrides, parseConfig, readConfigFile } from './rule-flags.ts';
 
 function parsed(text: string): SiteOverrides {

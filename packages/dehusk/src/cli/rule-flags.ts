@@ -7,13 +7,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import {
-  createOverrides,
-  createSelector,
-  DehuskError,
-  type OverrideRules,
-  type SiteOverrides,
-} from '../index.ts';
+import { createOverrides, type OverrideRules, type SiteOverrides } from '../engine/overrides.ts';
+import { DehuskError } from '../errors.ts';
+import { createSelector } from '../page/select.ts';
 import { collect } from './flags.ts';
 import { nearest } from './messages.ts';
 

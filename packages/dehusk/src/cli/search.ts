@@ -1,18 +1,18 @@
 /** `dehusk search`: the pages of an index that match a query. Its exit codes are those of grep(1). */
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import type { DehuskError, JudgedLink } from '../index.ts';
+import type { DehuskError } from '../errors.ts';
+import { writeText } from '../output/files/write.ts';
+import type { JudgedLink } from '../page/links.ts';
 import {
-  defaultWeights,
-  type MarkedText,
   openIndex,
   type Ranking,
   rankings,
   type SearchHit,
   type SearchResult,
-  type Weights,
-} from '../node.ts';
-import { writeText } from '../output/files/write.ts';
+} from '../search/index-reader.ts';
+import { defaultWeights, type Weights } from '../search/ranking.ts';
+import type { MarkedText } from '../search/snippet.ts';
 import { explain } from './exit.ts';
 import { addMessageFlags, checkMessageFlags, chosen, count, countOrNone } from './flags.ts';
 import { badValue, createMessages, type MessageFlags, needs, visible, wantsColor } from './messages.ts';
@@ -41,7 +41,6 @@ Exit codes: 0 pages were found, 1 none was, 2 trouble.
 
 export function defineSearch(command: Command, exit: (code: number) => void): void {
   command
-    .description('Finds the pages of an index that match a query, the best first.')
     .usage('[options] FILE QUERY...')
     .argument('<FILE>', 'what dehusk index has written')
     .argument('<QUERY...>', 'words to look for')

@@ -48,7 +48,7 @@ describe('site by prefix', () => {
   });
 
   it.each(['prefix', 'prefix:', 'prefix:0', 'prefix:-1', 'prefix:x', 'hosts', ''])('refuses %j', (siteBy) => {
-    expect(() => createSiteKey(siteBy)).toThrow(`not by '${siteBy}' (--site-by)`);
+    expect(() => createSiteKey(siteBy)).toThrow(`not by '${siteBy}' (siteBy)`);
   });
 });
 

@@ -7,8 +7,7 @@
  *     template_words   FTS5 over the template, where it is kept   a table of its own, so that it lengthens no page
  *     word_place, template_place                                  views: word → page, column, offset
  *     address, link    where pages link to, and whether the link is part of the template
- *     site             what a method carries from batch to batch of a site
- *     run              how far each run has come
+ *     site, snapshot, journal, run                                what the engine keeps of sites and runs
  *
  * FTS5 stores no text of its own (`content=''`) and is given words that our tokeniser has made, one space between each
  * two. Its tokenizer `ascii` parts at ASCII characters that are no letters or digits and folds A to Z: it leaves every
@@ -18,6 +17,7 @@
  */
 import { existsSync } from 'node:fs';
 import type Database from 'libsql';
+import type { OptionValues } from '../detect/method.ts';
 import {
   type FileKind,
   hasTables,
@@ -26,12 +26,13 @@ import {
   startLog,
   translateErrors,
 } from '../engine/sqlite-file.ts';
+import { siteTables } from '../engine/sqlite-store.ts';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 
 /** `dhix`, kept in the header of the file: what is no index of ours is found out without opening it. */
 const APPLICATION_ID = 0x64686978;
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /** Of the tokeniser: an index is of use only to the one that wrote it. */
 export const WORDS_VERSION = 1;
@@ -54,8 +55,7 @@ const schema: string = `
     page INTEGER NOT NULL, number INTEGER NOT NULL, address INTEGER NOT NULL, template INTEGER NOT NULL,
     PRIMARY KEY (page, number)
   ) WITHOUT ROWID;
-  CREATE TABLE site (site TEXT PRIMARY KEY, state BLOB NOT NULL) WITHOUT ROWID;
-  CREATE TABLE run (run TEXT PRIMARY KEY, position TEXT NOT NULL) WITHOUT ROWID;
+  ${siteTables}
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
@@ -68,8 +68,8 @@ const indexFile: FileKind = {
   table: 'facts',
   faults: {
     foreign: (file, reason) => new DehuskError('INDEX_FOREIGN', { file, reason }),
+    older: (file) => new DehuskError('INDEX_OLDER', { file }),
     newer: (file, found) => new DehuskError('INDEX_NEWER', { file, found, known: SCHEMA_VERSION }),
-    older: (file) => new DehuskError('INDEX_FOREIGN', { file, reason: 'it is of an older version' }),
     cutShort: (file) => new DehuskError('INDEX_DAMAGED', { file, reason: 'it is cut short' }),
     damaged: (file, cause) => new DehuskError('INDEX_DAMAGED', { file, reason: cause.message }, { cause }),
     inUse: (file, cause) => new DehuskError('INDEX_IN_USE', { file }, { cause }),
@@ -107,8 +107,9 @@ export function translated<Result>(file: string, action: () => Result): Result {
 /** How an index is built. All its pages are built alike, or ranking would compare what cannot be compared. */
 export interface IndexSetting {
   readonly method: string;
-  /** Options of the method, as given. */
-  readonly methodOptions: Readonly<Record<string, string>>;
+  readonly methodOptions: OptionValues;
+  /** Was a page kept from losing all of its words? */
+  readonly guard: boolean;
   /** Can words of the template be found? */
   readonly template: boolean;
 }
@@ -158,7 +159,7 @@ export function writeFacts(database: Database.Database, facts: IndexFacts): void
 
 /** Throws INDEX_OTHER_SETTING if the index was not built with this. */
 export function checkSetting(file: string, found: IndexSetting, expected: IndexSetting): void {
-  for (const name of ['method', 'methodOptions', 'template'] as const) {
+  for (const name of ['method', 'methodOptions', 'guard', 'template'] as const) {
     const [was, is] = [spell(found[name]), spell(expected[name])];
     if (was !== is) throw new DehuskError('INDEX_OTHER_SETTING', { file, name, found: was, expected: is });
   }

@@ -37,8 +37,8 @@ it.each([
   [[...ab, '--state', 'a', '--siblings', 'b'], '--state cannot be used with --siblings'],
   [[...ab, '--brief', '--format', 'json'], '--brief cannot be used with --format json'],
   [[...ab, '--quiet', '--verbose'], '--quiet cannot be used with --verbose'],
-  [[...ab, '--site-by', 'x'], "a site is told by host, domain or prefix:N, not by 'x' (--site-by)"],
-  [[...ab, '--base-url', 'x'], 'x is not an absolute URL (--base-url)'],
+  [[...ab, '--site-by', 'x'], "a site is told by host, domain or prefix:N, not by 'x' (siteBy)"],
+  [[...ab, '--base-url', 'x'], 'x is not an absolute URL (baseUrl)'],
   [[...ab, '--ignore', 'p['], /^'p\[' is no CSS selector: /],
 ])('%j is wrong', (args, message) => {
   expect(() => check(...args)).toThrow(message);

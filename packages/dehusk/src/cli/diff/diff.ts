@@ -1,30 +1,24 @@
 /** `dehusk diff`: what changed between two versions of a page. Its exit codes are those of diff(1). */
 import { type Command, Option } from 'commander';
+import { createChangeRecords } from '../../compare/diff/change-record.ts';
 import {
-  type CleanFailure,
-  createChangeRecords,
-  createSelector,
-  DehuskError,
   type DiffMappingName,
   type DiffOptions,
-  type DiffView,
   diffMappingNames,
   diffPages,
-  diffViews,
-  type HashKey,
-  type Page,
-  type PageDiff,
-  pageFailure,
-  pageId,
-  parse,
-  type RawPage,
-  type Sides,
-  toDiffHtml,
-  type Zone,
-} from '../../index.ts';
-import { inputSizes } from '../../node.ts';
-import { guardInputs } from '../../output/files/output.ts';
+} from '../../compare/diff/diff-pages.ts';
+import { type DiffView, diffViews, toDiffHtml } from '../../compare/diff/html-view.ts';
+import type { PageDiff, Sides, Zone } from '../../compare/diff/page-diff.ts';
+import { type PageFailure, pageFailure } from '../../engine/engine.ts';
+import { DehuskError } from '../../errors.ts';
+import { inputSizes } from '../../input/files.ts';
+import { guardInputs } from '../../output/files/destination.ts';
 import { writeText } from '../../output/files/write.ts';
+import type { HashKey } from '../../page/hash.ts';
+import type { Page } from '../../page/page.ts';
+import { parse } from '../../page/parse.ts';
+import { pageId, type RawPage } from '../../page/raw-page.ts';
+import { createSelector } from '../../page/select.ts';
 import { explain, listenForStop } from '../exit.ts';
 import {
   addFetchFlags,
@@ -87,7 +81,6 @@ Exit codes: 0 the versions are the same, 1 they differ, 2 trouble.
 
 export function defineDiff(command: Command, exit: (code: number) => void): void {
   command
-    .description('Shows what changed between two versions of a page.')
     .usage('[options] OLD NEW\n       dehusk diff [options] ARCHIVE')
     .argument(
       '[OLD NEW...]',
@@ -102,7 +95,7 @@ async function diff(inputs: readonly string[], flags: DiffFlags): Promise<number
   const messages = createMessages(flags);
   const stop = listenForStop();
   let failures = 0;
-  const onFailure = (failure: CleanFailure): void => messages.failure(failure, ++failures);
+  const onFailure = (failure: PageFailure): void => messages.failure(failure, ++failures);
   try {
     checkDiffFlags(inputs, flags);
     const differ = await compareVersions({ inputs, flags, messages, signal: stop.signal, onFailure });
@@ -136,7 +129,7 @@ async function compareVersions(task: CompareTask): Promise<boolean> {
   return diff.changes.length > 0;
 }
 
-function compare(task: CompareTask, versions: Sides<RawPage>, { hashKey, detector }: Zones): PageDiff {
+function compare(task: CompareTask, versions: Sides<RawPage>, { hashKey, judge }: Zones): PageDiff {
   const oldPage = parseVersion(task, versions.old, hashKey);
   const newPage = parseVersion(task, versions.new, hashKey);
   const { flags } = task;
@@ -148,7 +141,7 @@ function compare(task: CompareTask, versions: Sides<RawPage>, { hashKey, detecto
     all: flags.all ?? false,
     ...(flags.maxSteps !== undefined && { maxSteps: flags.maxSteps }),
     ...(flags.only !== undefined && { only: flags.only }),
-    ...(detector && { verdicts: { old: detector.judge(oldPage), new: detector.judge(newPage) } }),
+    ...(judge && { verdicts: { old: judge(oldPage), new: judge(newPage) } }),
   };
   return diffPages(oldPage, newPage, options);
 }

@@ -1,13 +1,7 @@
 /** A comparison for people: changed lines with what is around them, in colour where somebody looks; and its summary. */
 import pc from 'picocolors';
-import {
-  diffHunks,
-  type Hunk,
-  type HunkLine,
-  type MutedCounts,
-  type PageDiff,
-  type Sides,
-} from '../../index.ts';
+import { diffHunks, type Hunk, type HunkLine } from '../../compare/diff/hunks.ts';
+import type { MutedCounts, PageDiff, Sides } from '../../compare/diff/page-diff.ts';
 import { visible } from '../messages.ts';
 import { formatCount, grouped } from '../progress.ts';
 

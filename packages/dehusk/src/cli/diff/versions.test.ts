@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RawPage } from '../../index.ts';
+import type { RawPage } from '../../page/raw-page.ts';
 import { Captures, type CaptureWish } from './versions.ts';
 
 const url = 'https://site.example/';

@@ -1,6 +1,11 @@
 /** The two versions of a page, from what the user named: two inputs, or two captures in one. */
-import { type CleanFailure, DehuskError, normalUrl, pageId, type RawPage, type Sides } from '../../index.ts';
-import { createFetcher, openInputs } from '../../node.ts';
+
+import type { Sides } from '../../compare/diff/page-diff.ts';
+import type { PageFailure } from '../../engine/engine.ts';
+import { DehuskError } from '../../errors.ts';
+import { createFetcher } from '../../input/http/fetcher.ts';
+import { openInputs } from '../../input/open-inputs.ts';
+import { normalUrl, pageId, type RawPage } from '../../page/raw-page.ts';
 import { type FetchFlags, fetcherOptions, type InputFlags, inputOptions } from '../flags.ts';
 import { nearest } from '../messages.ts';
 
@@ -15,7 +20,7 @@ export interface ReadingTask {
   readonly flags: VersionFlags;
   readonly signal: AbortSignal;
   /** Tells what is wrong with a page or an input. */
-  readonly onFailure: (failure: CleanFailure) => void;
+  readonly onFailure: (failure: PageFailure) => void;
 }
 
 /** What is wrong was said already: there is no version, and nothing more to say. */

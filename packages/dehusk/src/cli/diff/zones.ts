@@ -1,20 +1,17 @@
 /** What was learned of the site that a page is of: it tells changes of the template from changes of the content. */
 import { realpath } from 'node:fs/promises';
-import {
-  type CleanFailure,
-  createIncrementalDetector,
-  createSiteKey,
-  type Detector,
-  type HashKey,
-  type Page,
-  pageFailure,
-  pageId,
-  parse,
-  type RawPage,
-  type Sides,
-  type StoreReader,
-} from '../../index.ts';
-import { openInputs, readSqliteStore } from '../../node.ts';
+import type { Sides } from '../../compare/diff/page-diff.ts';
+import type { Verdict } from '../../detect/detector.ts';
+import { type PageFailure, pageFailure } from '../../engine/engine.ts';
+import { learnPages } from '../../engine/saved-site.ts';
+import { loadSiteKey } from '../../engine/site-key.ts';
+import { readSqliteStore } from '../../engine/sqlite-store.ts';
+import type { StoreReader } from '../../engine/store.ts';
+import { openInputs } from '../../input/open-inputs.ts';
+import type { HashKey } from '../../page/hash.ts';
+import type { Page } from '../../page/page.ts';
+import { parse } from '../../page/parse.ts';
+import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { type InputFlags, inputOptions, pageLimits } from '../flags.ts';
 import { loadSite } from '../sites/saved-site.ts';
 
@@ -27,14 +24,15 @@ export interface ZoneFlags extends InputFlags {
 export interface Zones {
   /** Pages that are judged must have been parsed with it. */
   readonly hashKey: HashKey;
-  readonly detector: Pick<Detector, 'judge'> | undefined;
+  /** What is template on a page; undefined where nothing is known of the site. */
+  readonly judge: ((page: Page) => Verdict) | undefined;
 }
 
 interface ZoneTask {
   readonly flags: ZoneFlags;
   readonly versions: Sides<RawPage>;
   readonly signal: AbortSignal;
-  readonly onFailure: (failure: CleanFailure) => void;
+  readonly onFailure: (failure: PageFailure) => void;
 }
 
 const plainKey: HashKey = [0, 0];
@@ -43,19 +41,19 @@ const plainKey: HashKey = [0, 0];
 export async function readZones(task: ZoneTask): Promise<Zones> {
   const { state, siblings } = task.flags;
   if (state !== undefined) return ofState(state, task);
-  if (siblings !== undefined) return { hashKey: plainKey, detector: await learnSiblings(siblings, task) };
-  return { hashKey: plainKey, detector: undefined };
+  if (siblings !== undefined) return { hashKey: plainKey, judge: await learnSiblings(siblings, task) };
+  return { hashKey: plainKey, judge: undefined };
 }
 
 async function ofState(file: string, task: ZoneTask): Promise<Zones> {
   await using store = readSqliteStore(file);
-  const { detector } = await loadSite(store, await siteOf(store, task));
-  return { hashKey: store.hashKey, detector };
+  const { judge } = await loadSite(store, await siteOf(store, task));
+  return { hashKey: store.hashKey, judge };
 }
 
 /** As told; else by the address; else the only one that the state knows. */
 async function siteOf(store: StoreReader, { flags, versions }: ZoneTask): Promise<string> {
-  const site = flags.site ?? createSiteKey(flags.siteBy)(versions.new);
+  const site = flags.site ?? (await loadSiteKey(flags.siteBy))(versions.new);
   const sites: string[] = [];
   for await (const one of store.sites()) sites.push(one.site);
   const isOnly = flags.site === undefined && versions.new.url === undefined && sites.length === 1;
@@ -69,33 +67,25 @@ const fullCount = 8;
  * A text is template if it stands in the same place on more than half of the siblings, five of them at most. How many
  * there are is known when the eighth has come, so up to seven pages wait for it.
  */
-async function learnSiblings(inputs: readonly string[], task: ZoneTask): Promise<Detector> {
-  let waiting: Page[] = [];
-  let detector: Detector | undefined;
+async function learnSiblings(inputs: readonly string[], task: ZoneTask): Promise<(page: Page) => Verdict> {
+  const waiting: Page[] = [];
+  let learned: Awaited<ReturnType<typeof learnPages>> | undefined;
   for await (const page of readSiblings(inputs, task)) {
-    if (detector !== undefined) {
-      detector.learn(page);
-      continue;
-    }
-    waiting.push(page);
-    if (waiting.length < fullCount) continue;
-    detector = learn(waiting);
-    waiting = [];
+    if (learned !== undefined) learned.learn(page);
+    else if (waiting.push(page) === fullCount) learned = await learnSome(waiting);
   }
-  return detector ?? learn(waiting);
+  return (learned ?? (await learnSome(waiting))).judge;
 }
 
-function learn(pages: readonly Page[]): Detector {
+function learnSome(pages: readonly Page[]): ReturnType<typeof learnPages> {
   const templatePages = Math.min(5, Math.floor(pages.length / 2) + 1);
-  const detector = createIncrementalDetector({ hashKey: plainKey, forgetting: false, templatePages });
-  for (const page of pages) detector.learn(page);
-  return detector;
+  return learnPages(pages, { method: 'incremental', options: { templatePages } });
 }
 
 /** Pages of the same site that are not the page itself. */
 async function* readSiblings(inputs: readonly string[], task: ZoneTask): AsyncGenerator<Page> {
   const { flags, versions, signal, onFailure } = task;
-  const siteKey = createSiteKey(flags.siteBy);
+  const siteKey = await loadSiteKey(flags.siteBy);
   const isOther = await createOtherTest(versions);
   for await (const item of openInputs(inputs, { ...inputOptions(flags), signal })) {
     if (item.kind === 'failure') {

@@ -1,24 +1,24 @@
 /** The template of one site as selectors, tried on pages of the site where there are some. */
+
+import type { Verdict } from '../../detect/detector.ts';
+import { pageFailure } from '../../engine/engine.ts';
 import {
-  createSiteKey,
-  DehuskError,
   type ExportedSelector,
   exportSelectors,
-  type HashKey,
-  type InputItem,
-  type Page,
-  pageFailure,
-  pageId,
-  parse,
-  type RawPage,
   type SelectorExport,
-  type Verdict,
-} from '../../index.ts';
-import { openInputs } from '../../node.ts';
+} from '../../engine/export-selectors.ts';
+import type { SavedSite } from '../../engine/saved-site.ts';
+import { loadSiteKey } from '../../engine/site-key.ts';
+import { DehuskError } from '../../errors.ts';
+import type { InputItem } from '../../input/input.ts';
+import { openInputs } from '../../input/open-inputs.ts';
+import type { HashKey } from '../../page/hash.ts';
+import type { Page } from '../../page/page.ts';
+import { parse } from '../../page/parse.ts';
+import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { type InputFlags, inputOptions, pageLimits } from '../flags.ts';
 import type { Messages } from '../messages.ts';
 import { formatCount } from '../progress.ts';
-import type { SavedSite } from './saved-site.ts';
 
 /** More pages hardly change what is chosen, and each is kept in memory. */
 const mostPages = 256;
@@ -45,7 +45,7 @@ export async function exportSite(
   task: ExportTask,
 ): Promise<{ readonly output: string; readonly failed: number }> {
   const { saved, flags, messages } = task;
-  const segments = saved.detector.templateSegments();
+  const segments = saved.templateSegments;
   if (flags.check === undefined) {
     messages.info('unchecked', 'nothing was tried on pages: --check INPUT... makes better selectors');
     return { output: selectorLines(exportSelectors(segments), flags), failed: 0 };
@@ -63,7 +63,7 @@ async function readTrial(
 ): Promise<{ readonly sample: PageSample<JudgedPage>; readonly failed: number }> {
   const sample = new PageSample<JudgedPage>(mostPages);
   const failedByCode = new Map<string, number>();
-  const siteKey = createSiteKey(task.flags.siteBy);
+  const siteKey = await loadSiteKey(task.flags.siteBy);
   for await (const item of openInputs(inputs, inputOptions(task.flags))) {
     const failure =
       item.kind === 'page' && siteKey(item.page) !== task.saved.site ? undefined : offer(sample, item, task);
@@ -89,7 +89,7 @@ function offer(sample: PageSample<JudgedPage>, item: InputItem, task: ExportTask
 
 function judge(raw: RawPage, { saved, hashKey, flags }: ExportTask): JudgedPage {
   const page = parse(raw, { limits: pageLimits(flags), hashKey, id: pageId(raw) });
-  return { page, verdict: saved.detector.judge(page) };
+  return { page, verdict: saved.judge(page) };
 }
 
 function sayQuality(exported: SelectorExport, sample: PageSample<JudgedPage>, messages: Messages): void {

@@ -1,21 +1,18 @@
 /** `dehusk sites`: what a state knows about each site. It changes nothing. */
 import type { Command } from 'commander';
-import {
-  parseText,
-  type SiteFacts,
-  type StoreReader,
-  stepSelector,
-  type TemplateSegment,
-} from '../../index.ts';
-import { readSqliteStore } from '../../node.ts';
+import type { TemplateSegment } from '../../detect/detector.ts';
+import type { SavedSite } from '../../engine/saved-site.ts';
+import { readSqliteStore } from '../../engine/sqlite-store.ts';
+import type { SiteFacts, StoreReader } from '../../engine/store.ts';
 import { writeText } from '../../output/files/write.ts';
+import { stepSelector } from '../../page/css-path.ts';
 import { ExitCode } from '../exit.ts';
 import { addInputFlags, addMessageFlags, checkMessageFlags, checkStdin, chosen } from '../flags.ts';
 import { createMessages, type MessageFlags, type Messages, needs } from '../messages.ts';
 import { formatBytes, formatCount, grouped } from '../progress.ts';
 import { type Column, tableText } from '../table-text.ts';
 import { type ExportFlags, exportSite } from './export.ts';
-import { loadSite, type SavedDetector, type SavedSite } from './saved-site.ts';
+import { loadSite } from './saved-site.ts';
 
 const examples = `
 Examples:
@@ -37,7 +34,6 @@ of the template they match (recall).
 
 export function defineSites(command: Command, exit: (code: number) => void): void {
   command
-    .description('Shows what is known about each site, and gives its template to other tools.')
     .usage('[options] STATE')
     .argument('<STATE>', 'the state file of earlier runs')
     .addHelpText('after', examples)
@@ -128,9 +124,9 @@ async function listSites(
 async function readRows(store: StoreReader): Promise<readonly SiteRow[]> {
   const rows: SiteRow[] = [];
   for await (const { site, facts, sizeBytes } of store.sites()) {
-    const { detector } = await loadSite(store, site);
-    const templateSegments = detector.templateSegments().length;
-    rows.push({ site, facts, segments: detector.segmentCount ?? 0, templateSegments, sizeBytes });
+    const { segmentCount, templateSegments } = await loadSite(store, site);
+    const counts = { segments: segmentCount, templateSegments: templateSegments.length };
+    rows.push({ site, facts, ...counts, sizeBytes });
   }
   return rows;
 }
@@ -188,11 +184,10 @@ const bootstrappedNote = '* known from pages that the first page links to (--boo
 
 /** The template segments of one site, the commonest first. */
 function listTemplate(
-  { site, detector }: SavedSite,
+  { site, templateSegments, pagesLearned: of }: SavedSite,
   { format, messages }: { readonly format: 'text' | 'json'; readonly messages: Messages },
 ): string {
-  const segments = [...detector.templateSegments()].sort((one, other) => other.seen - one.seen);
-  const of = pagesLearned(detector);
+  const segments = [...templateSegments].sort((one, other) => other.seen - one.seen);
   const learned = `${formatCount(segments.length, 'template segment')} on ${formatCount(of, 'page')}`;
   messages.info('summary', `${site}: ${learned}`, { site, segments: segments.length, of });
   if (segments.length === 0) return '';
@@ -204,11 +199,6 @@ function listTemplate(
   ]);
   const note = segments.some(({ bootstrapped }) => bootstrapped) ? bootstrappedNote : '';
   return tableText(segmentColumns, rows) + note;
-}
-
-/** On how many pages a verdict rests now: any page's tells it, the empty one's too. */
-function pagesLearned(detector: SavedDetector): number {
-  return detector.judge(parseText('')).of;
 }
 
 function segmentLine({ seen, path, text, bootstrapped }: TemplateSegment, of: number): string {

@@ -1,19 +1,17 @@
 /** Where the key page of `dehusk template` and the pages it links to come from: an input, or the web. */
 import path from 'node:path';
-import {
-  type CleanFailure,
-  DehuskError,
-  type LinkOptions,
-  type LoadPage,
-  normalUrl,
-  orderLinks,
-  type Page,
-  type PageLimits,
-  parse,
-  type RawPage,
-  withoutIndex,
-} from '../../index.ts';
-import { type Fetcher, type Input, type InputOptions, openInputs } from '../../node.ts';
+import { type LinkOptions, withoutIndex } from '../../compare/links/link-nodes.ts';
+import { orderLinks } from '../../compare/links/link-order.ts';
+import type { LoadPage } from '../../compare/template/siblings.ts';
+import type { PageFailure } from '../../engine/engine.ts';
+import { DehuskError } from '../../errors.ts';
+import type { Fetcher } from '../../input/http/fetcher.ts';
+import type { Input, InputOptions } from '../../input/input.ts';
+import { openInputs } from '../../input/open-inputs.ts';
+import type { Page } from '../../page/page.ts';
+import { parse } from '../../page/parse.ts';
+import { normalUrl, type PageLimits, type RawPage } from '../../page/raw-page.ts';
+import { commandMessage } from '../flag-hints.ts';
 import { type Messages, nearest } from '../messages.ts';
 
 export interface PageSource {
@@ -44,7 +42,7 @@ interface InputTask {
   readonly options: InputOptions;
   readonly limits: PageLimits;
   /** Told of what could not be read; the search goes on without it. */
-  readonly onFailure: (failure: CleanFailure) => void;
+  readonly onFailure: (failure: PageFailure) => void;
 }
 
 /**
@@ -142,6 +140,18 @@ export function createFetchPage({
   return async (url) => {
     messages.info('fetch', `fetching page ${++fetched}: ${url}`, { url, nth: fetched });
     return parse(await fetcher.fetchPage(url, { signal }), { limits });
+  };
+}
+
+/** What could not be loaded is explained in words of the command. */
+export function inFlagWords(load: LoadPage): LoadPage {
+  return async (url) => {
+    try {
+      return await load(url);
+    } catch (error) {
+      if (error instanceof DehuskError) error.message = commandMessage(error);
+      throw error;
+    }
   };
 }
 

@@ -1,17 +1,9 @@
 /** The template of a page in the forms that `dehusk template` gives it, and how it was found. */
-import {
-  onlyMainContent,
-  type Page,
-  type PageTemplate,
-  readNormalText,
-  slotNodes,
-  TEXT,
-  tagName,
-  toHtml,
-  toMarkedHtml,
-  toTemplateHtml,
-  type Verdict,
-} from '../../index.ts';
+import { onlyMainContent } from '../../compare/template/main-content.ts';
+import type { PageTemplate } from '../../compare/template/template.ts';
+import type { Verdict } from '../../detect/detector.ts';
+import { slotNodes, toHtml, toMarkedHtml, toTemplateHtml } from '../../output/html.ts';
+import { type Page, readNormalText, TEXT, tagName } from '../../page/page.ts';
 import type { Messages } from '../messages.ts';
 
 export interface FormFlags {

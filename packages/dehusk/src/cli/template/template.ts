@@ -1,16 +1,12 @@
 /** `dehusk template`: the template of one page, found by its links. */
 import path from 'node:path';
 import type { Command } from 'commander';
-import {
-  DehuskError,
-  extractTemplate,
-  type MappingName,
-  mappingNames,
-  type PageTemplate,
-  templateDefaults,
-} from '../../index.ts';
-import { createFetcher, type Fetcher, inputSizes } from '../../node.ts';
-import { guardInputs } from '../../output/files/output.ts';
+import { type MappingName, mappingNames } from '../../compare/mapping/mappings.ts';
+import { extractTemplate, type PageTemplate, templateDefaults } from '../../compare/template/template.ts';
+import { DehuskError } from '../../errors.ts';
+import { inputSizes } from '../../input/files.ts';
+import { createFetcher, type Fetcher } from '../../input/http/fetcher.ts';
+import { guardInputs } from '../../output/files/destination.ts';
 import { writeText } from '../../output/files/write.ts';
 import { ExitCode, listenForStop, type Stop } from '../exit.ts';
 import {
@@ -27,7 +23,7 @@ import {
   pageLimits,
 } from '../flags.ts';
 import { badValue, conflict, createMessages, type MessageFlags, type Messages } from '../messages.ts';
-import { createFetchPage, openInputPages, orFetched, type PageSource } from './linked-pages.ts';
+import { createFetchPage, inFlagWords, openInputPages, orFetched, type PageSource } from './linked-pages.ts';
 import { explainTemplate, type FormFlags, renderTemplate } from './render.ts';
 
 const examples = `
@@ -52,9 +48,6 @@ given. Fetching is polite: one request at a time, robots.txt is obeyed.
 
 export function defineTemplate(command: Command, exit: (code: number) => void): void {
   command
-    .description(
-      'Writes the template of one page as a clean page, found by comparing it with pages it links to.',
-    )
     .usage('[options] PAGE [INPUT...]')
     .argument('<PAGE>', 'an address, a file, or a page of INPUT by its address or file')
     .argument('[INPUT...]', 'files, folders or patterns that hold PAGE and the pages it links to')
@@ -74,7 +67,7 @@ async function template(wanted: string, inputs: readonly string[], flags: Templa
   try {
     const source = await openSource({ wanted, inputs, flags, messages, stop, fetcher });
     await guardInputs({ container: 'jsonl', path: output }, [...(await inputSizes(inputs)), ...source.files]);
-    const found = await extractTemplate(source.key, source.load, {
+    const found = await extractTemplate(source.key, inFlagWords(source.load), {
       ...templateOptions(flags),
       links: source.links,
     });

@@ -1,0 +1,55 @@
+/**
+ * Which flag to turn. The library's errors name its options, where there is one, in brackets at the end; who uses the
+ * command knows flags. This table says what the command puts there, or says in other words.
+ */
+import type { DehuskError, ErrorCode, ErrorFacts } from '../errors.ts';
+
+/** What stands in place of the brackets, with facts as `{name}`; or how the message reads. */
+type Hint<Code extends ErrorCode> = string | ((facts: ErrorFacts<Code>) => string);
+
+export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
+  PAGE_TOO_LARGE: ' (--max-page-bytes)',
+  PAGE_TOO_MANY_NODES: ' (--max-page-nodes)',
+  PAGE_TOO_DEEP: ' (--max-page-depth)',
+  PAGE_TOO_MANY_ATTRIBUTES: ' (--max-page-attributes)',
+  PAGE_INFLATES_TOO_LARGE: ' (--max-page-bytes)',
+  INPUT_LINE_TOO_LONG: ' (--max-page-bytes)',
+  INPUT_BASE_URL_BAD: ' (--base-url)',
+  HTTP_ADDRESS_REFUSED: ' (--allow-private)',
+  HTTP_ROBOTS: ' (--no-robots)',
+  SITE_BY_BAD: ' (--site-by)',
+  STATE_OF_OTHER_METHOD: ' (--method {found})',
+  STATE_RUN_DONE: ': --freeze writes it again from what was learned',
+  STATE_OF_OTHER_MODE: ({ found }) =>
+    found === 'page by page'
+      ? 'the state was learned with --stream, or from standard input: say --stream, or name another state file'
+      : 'the state was learned without --stream: leave --stream out and name files, or name another state file',
+  OPTION_BAD: ({ option, expected, value }) => `${flagOf(option)} takes ${expected}, not '${value}'`,
+  INDEX_OTHER_SETTING: ({ file, name, found, expected }) =>
+    `the index ${file} was built with ${flagOf(name)} ${found}, not with ${expected}`,
+};
+
+/** Options that are named by a fact. */
+const flags: Readonly<Record<string, string>> = {
+  contact: '--contact',
+  delayMs: '--delay',
+  totalMs: '--timeout',
+  method: '--method',
+  methodOptions: '--set',
+  guard: 'the guard (--no-guard)',
+  template: '--keep-template',
+};
+
+function flagOf(option: string | number): string {
+  return flags[option] ?? String(option);
+}
+
+/** What the command says of an error. */
+export function commandMessage({ code, message, facts }: DehuskError): string {
+  const hint = flagHints[code] as Hint<never> | undefined;
+  if (hint === undefined) return message;
+  if (typeof hint === 'function') return hint(facts as never);
+  const values: Readonly<Record<string, string | number>> = facts;
+  const words = hint.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  return message.endsWith(words) ? message : message.replace(/ \([^()]*\)$/, '') + words;
+}

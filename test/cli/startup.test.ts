@@ -1,0 +1,37 @@
+/** What is loaded for what: a command that is started a thousand times a day must start fast. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { command, createWorkplace } from './run-dehusk.ts';
+
+const work = createWorkplace();
+
+/** The files that a run loads, as V8 lists them. */
+async function loadedFiles(args: readonly string[]): Promise<readonly string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-loaded-'));
+  try {
+    const { exitCode } = await work.run(args, { env: { NODE_V8_COVERAGE: folder } });
+    expect(exitCode).toBe(0);
+    const [name] = readdirSync(folder);
+    const { result } = JSON.parse(readFileSync(path.join(folder, name!), 'utf8')) as {
+      readonly result: readonly { readonly url: string }[];
+    };
+    return result.filter(({ url }) => url.startsWith('file:')).map(({ url }) => fileURLToPath(url));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it.each([['--version'], ['-V']])('%s loads nothing but itself', async (flag) => {
+  const files = await loadedFiles([flag]);
+  expect(files).toContain(command);
+  expect(files.filter((file) => !/\/cli\.js$|\/version-[^/]+\.js$/.test(file))).toEqual([]);
+});
+
+it('--help loads neither the commands nor what they need', async () => {
+  const loaded = await loadedFiles(['--help']);
+  expect(loaded.filter((file) => file.includes('node_modules'))).toEqual([]);
+  expect(loaded.length).toBeLessThan(8);
+});
