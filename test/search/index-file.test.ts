@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../packages/dehusk/src/index.ts';
-import { openIndex, openIndexWriter, openSqliteStore } from '../../packages/dehusk/src/node.ts';
+import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
+import { openIndex } from '../../packages/dehusk/src/search/index-reader.ts';
+import { openIndexWriter } from '../../packages/dehusk/src/search/index-writer.ts';
 import { entryOf, indexOf, newFile, plainSetting, templateSetting, writeIndex } from './index-of.ts';
 
 const options = { setting: plainSetting, hashKey: [1, 2] } as const;
@@ -83,7 +84,6 @@ describe('the file of an index', () => {
     await openSqliteStore(state)[Symbol.asyncDispose]();
     expect(codeOf(() => openIndex(state))).toBe('INDEX_FOREIGN');
     expect(codeOf(() => openSqliteStore(writeIndex([[one]])))).toBe('STATE_FOREIGN');
-    await createMemoryStore()[Symbol.asyncDispose]();
   });
 
   it('is built with one setting only', () => {

@@ -3,15 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { type Page, parseText, WordTable } from '../../packages/dehusk/src/index.ts';
-import {
-  createIndexEntry,
-  type IndexEntry,
-  type IndexReader,
-  type IndexSetting,
-  openIndex,
-  openIndexWriter,
-} from '../../packages/dehusk/src/node.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { WordTable } from '../../packages/dehusk/src/page/words/word-table.ts';
+import { createIndexEntry, type IndexEntry } from '../../packages/dehusk/src/search/index-entry.ts';
+import type { IndexSetting } from '../../packages/dehusk/src/search/index-file.ts';
+import { type IndexReader, openIndex } from '../../packages/dehusk/src/search/index-reader.ts';
+import { openIndexWriter } from '../../packages/dehusk/src/search/index-writer.ts';
 
 export interface TestPage {
   readonly id: string;

@@ -2,9 +2,9 @@
 import Database from 'libsql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSiteJudge } from '../../packages/dehusk/src/cli/index/judge-site.ts';
-import { parseText } from '../../packages/dehusk/src/index.ts';
-import { createIndexEntry } from '../../packages/dehusk/src/node.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { tokenise, WordScanner } from '../../packages/dehusk/src/page/words/tokenise.ts';
+import { createIndexEntry } from '../../packages/dehusk/src/search/index-entry.ts';
 import { antHtml, range } from '../cli/ant-site.ts';
 import { indexOf } from './index-of.ts';
 

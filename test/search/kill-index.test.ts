@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIndex } from '../../packages/dehusk/src/node.ts';
+import { openIndex } from '../../packages/dehusk/src/search/index-reader.ts';
 import {
   attemptIndex,
   digestIndex,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openIndex } from '../../packages/dehusk/src/node.ts';
 import { tokenise } from '../../packages/dehusk/src/page/words/tokenise.ts';
+import { openIndex } from '../../packages/dehusk/src/search/index-reader.ts';
 import { itemsOf, parseQuery, type QueryItem } from '../../packages/dehusk/src/search/query.ts';
 import { defaultWeights, type Weights } from '../../packages/dehusk/src/search/ranking.ts';
 import { indexOf, plainSetting, type TestPage, templateSetting, writeIndex } from './index-of.ts';

@@ -20,13 +20,13 @@ import { Tag } from '../../page/names.ts';
 import { type Page, readNormalText, TEXT } from '../../page/page.ts';
 import { type ShownNodes, thingAddress, withoutNumbers } from './shown-nodes.ts';
 
-export interface WeighedPage {
+interface WeighedPage {
   readonly page: Page;
   /** For each node: its number on the page as it was, or −1 for a weight. */
   readonly nodes: Int32Array;
 }
 
-export interface WeighOptions {
+interface WeighOptions {
   readonly ignored: Uint8Array;
   readonly shown: ShownNodes;
   readonly ignoreNumbers: boolean;

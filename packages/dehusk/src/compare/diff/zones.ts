@@ -18,7 +18,7 @@ import { type ShownNodes, sumSubtrees } from './shown-nodes.ts';
 /** Template and content are told by their share of characters; half is the line that blocks are judged by too. */
 const templateShare = 0.5;
 
-export interface ZoneTask {
+interface ZoneTask {
   readonly pages: Sides<Page>;
   readonly other: Sides<Int32Array>;
   readonly shown: Sides<ShownNodes>;
