@@ -16,12 +16,13 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const entriesOf = {
   dehusk: {
     index: 'src/index.ts',
+    'index-node': 'src/index-node.ts',
     node: 'src/node.ts',
     dom: 'src/dom.ts',
     parts: 'src/parts.ts',
     crawlee: 'src/crawlee/crawlee.ts',
     cli: 'src/cli/main.ts',
-    worker: 'src/cli/run/worker.ts',
+    worker: 'src/engine/run/worker.ts',
   },
   lab: {
     cli: 'src/cli/main.ts',

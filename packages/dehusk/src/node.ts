@@ -1,36 +1,36 @@
-/** What the library adds where there is Node: files, archives, standard input and the network as pages. */
+/** What the library adds where there is Node: files, archives, the network, states that are kept, whole runs. */
+import type { Store, StoreReader } from './engine/store.ts';
+import type { Fetcher } from './input/http/fetcher.ts';
+import type { FetcherOptions } from './input/http/options.ts';
+import type { IndexReader } from './search/index-reader.ts';
 
-export { readSqliteStore } from './engine/store/sqlite/read-store.ts';
-export { openSqliteStore, type SqliteStoreOptions } from './engine/store/sqlite/sqlite-store.ts';
-export { type InputSize, inputSizes } from './input/files.ts';
-export { createFetcher, type Fetcher } from './input/http/fetcher.ts';
-export type { FetcherOptions, HttpCounters } from './input/http/options.ts';
-export type { Input, InputFormat, InputItem, InputOptions, JsonlFields } from './input/input.ts';
-export { formatOfName } from './input/input.ts';
+export { type RunOptions, type RunReport, runClean } from './engine/run/run.ts';
+export type { Fetcher } from './input/http/fetcher.ts';
+export type { FetcherOptions } from './input/http/options.ts';
+export type { Input, InputItem, InputOptions } from './input/input.ts';
 export { openInputs } from './input/open-inputs.ts';
-export {
-  createIndexEntry,
-  type EntryOptions,
-  type IndexEntry,
-  type IndexedWords,
-} from './search/index-entry.ts';
-export type { IndexSetting, IndexTotals } from './search/index-facts.ts';
-export {
-  type IndexReader,
-  openIndex,
-  type Ranking,
-  rankings,
-  type SearchHit,
-  type SearchOptions,
-  type SearchResult,
-} from './search/index-reader.ts';
-export {
-  type IndexCommit,
-  type IndexPosition,
-  type IndexWriter,
-  type IndexWriterOptions,
-  openIndexWriter,
-} from './search/index-writer.ts';
-export { keepHeadings } from './search/keep-headings.ts';
-export { defaultWeights, type Weights } from './search/rank/weights.ts';
-export type { MarkedText, TextRange } from './search/snippet.ts';
+export { type BuildOptions, buildIndex } from './search/build-index.ts';
+export type { IndexReader, SearchHit, SearchOptions, SearchResult } from './search/index-reader.ts';
+
+/**
+ * Opens a state file, or makes it: what `clean` and `createCleaner` take as `state`, and what the command's `--state`
+ * writes and reads. One writer at a time. Close it with `await state[Symbol.asyncDispose]()` or `await using`.
+ */
+export async function openState(file: string): Promise<Store> {
+  return (await import('./engine/sqlite-store.ts')).openSqliteStore(file);
+}
+
+/** Opens a state file that is there, to look at it. */
+export async function readState(file: string): Promise<StoreReader> {
+  return (await import('./engine/sqlite-store.ts')).readSqliteStore(file);
+}
+
+/** Opens an index that `dehusk index` has made, to search in it. */
+export async function openIndex(file: string): Promise<IndexReader> {
+  return (await import('./search/index-reader.ts')).openIndex(file);
+}
+
+/** Fetches pages politely: robots.txt, one request at a time per host, never from private addresses unless told. */
+export async function openFetcher(options: FetcherOptions = {}): Promise<Fetcher> {
+  return (await import('./input/http/fetcher.ts')).createFetcher(options);
+}

@@ -1,25 +1,70 @@
 /**
- * What the lab and the curious need beyond the documented library: without promise, it may change with any version.
+ * What the lab and the curious need beyond the library: methods by themselves, mappings, tables, accessors of a page,
+ * pieces of the command. Without promise: any of it may change with any version.
  */
-
 export { ExitCode, explain } from './cli/exit.ts';
 export { addMessageFlags, choice, chosen, count } from './cli/flags.ts';
-export type { MessageFlags, Messages } from './cli/messages.ts';
-export { createMessages } from './cli/messages.ts';
+export { createMessages, type MessageFlags, Messages } from './cli/messages.ts';
 export { formatCount } from './cli/progress.ts';
-export { loadSite as loadSavedSite } from './cli/sites/saved-site.ts';
 export { tableText } from './cli/table-text.ts';
+export { withoutIndex } from './compare/links/link-nodes.ts';
+export { type EqualityOptions, equalityDefaults } from './compare/mapping/equality/probability.ts';
+export { mapEquality } from './compare/mapping/equality.ts';
 export { type Labels, labelPages } from './compare/mapping/labelled-trees.ts';
+export type { Mapping } from './compare/mapping/mapping.ts';
+export { type MappingName, mappingNames, mappings } from './compare/mapping/mappings.ts';
+export { mapTopDownExact } from './compare/mapping/top-down-exact.ts';
+export { onlyMainContent } from './compare/template/main-content.ts';
+export type { LoadPage } from './compare/template/siblings.ts';
+export { judgeMappings } from './compare/template/template.ts';
+export { type AdaptiveState, createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 export type { Sightings } from './detect/adaptive/evidence.ts';
+export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { type Outline, outlineOf } from './detect/adaptive/outline.ts';
-export { weights as adaptiveWeights } from './detect/adaptive/score-segments.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
 export { segmentTerms, termNames } from './detect/adaptive/terms.ts';
-export * from './index.ts';
-export * from './node.ts';
+export type { BatchDetector, MeasuredBatchDetector } from './detect/detector.ts';
+export { createIncrementalDetector, type IncrementalState } from './detect/incremental/incremental.ts';
+export { incrementalDefaults } from './detect/incremental/method.ts';
+export { createIndexTimeDetector, type IndexTimeDetector } from './detect/index-time/index-time.ts';
+export { indexTimeDefaults } from './detect/index-time/method.ts';
+export { createMappingVoteDetector } from './detect/mapping-vote/mapping-vote.ts';
+export { createNoneDetector } from './detect/none/none.ts';
+export { shingleDefaults } from './detect/shingle/method.ts';
+export { createShingleDetector } from './detect/shingle/shingle.ts';
+export { styleTreeDefaults } from './detect/style-tree/method.ts';
+export { createStyleTreeDetector } from './detect/style-tree/style-tree.ts';
+export { guardEmpty } from './engine/empty-guard.ts';
+export { loadSavedSite } from './engine/saved-site.ts';
+export { createSiteKey } from './engine/site-key.ts';
+export { openSqliteStore } from './engine/sqlite-store.ts';
 export { guardInputs } from './output/files/destination.ts';
 export { ClosedPipe, openFileTarget, orWriteError, stdoutTarget, writeError } from './output/files/write.ts';
+export { recordLine } from './output/record.ts';
+export { splitBlocks } from './page/blocks.ts';
 export { decode } from './page/charset.ts';
-export { attributeName, countAttributes, scanValue, sourceBytes, tableBytes } from './page/page.ts';
-export { partText } from './search/index-entry.ts';
-export { SegmentTable } from './table/segment-table.ts';
+export { type DomNode, fromDom } from './page/from-dom.ts';
+export { readLinks, readTitle } from './page/links.ts';
+export {
+  attributeName,
+  countAttributes,
+  NodeFlag,
+  readAttribute,
+  readNormalText,
+  readText,
+  scanValue,
+  sourceBytes,
+  TEXT,
+  tableBytes,
+  tagName,
+} from './page/page.ts';
+export { normalUrl } from './page/raw-page.ts';
+export { createSelector, type PageSelector } from './page/select.ts';
+export { tokenise } from './page/words/tokenise.ts';
+export { WordTable } from './page/words/word-table.ts';
+export { createIndexEntry, type IndexEntry, keepHeadings, partText } from './search/index-entry.ts';
+export type { IndexTotals } from './search/index-file.ts';
+export { openIndex, type Ranking, rankings } from './search/index-reader.ts';
+export { type IndexWriter, openIndexWriter } from './search/index-writer.ts';
+export { lifetimes, SegmentTable } from './table/segment-table.ts';
+export { weights as adaptiveWeights } from './detect/adaptive/score-segments.ts';

@@ -1,12 +1,37 @@
 /** `dehusk clean`: pages in, content out. */
-import type { Command } from 'commander';
-import { checkCleanFlags } from './check-clean-flags.ts';
-import { addCleanFlags, type CleanFlags } from './clean-flags.ts';
-import { endDone, endEarly } from './end-run.ts';
-import { ExitCode } from './exit-code.ts';
-import { createReport } from './report.ts';
-import { runClean } from './run/run-clean.ts';
-import { listenForStop } from './stop.ts';
+import { type Command, Option } from 'commander';
+import { defaultMethod, findMethod, methods } from '../detect/registry.ts';
+import { type RunOptions, runClean } from '../engine/run/run.ts';
+import type { TemplateMode } from '../engine/run/work.ts';
+import { DehuskError } from '../errors.ts';
+import { inputSizes } from '../input/files.ts';
+import { type Container, containerOf, containers, type Destination } from '../output/files/destination.ts';
+import { outputFormats } from '../output/files/encode.ts';
+import type { OutputFormat } from '../output/record.ts';
+import { ExitCode, endDone, endEarly, type FailOn, failOnValues, listenForStop } from './exit.ts';
+import {
+  addFetchFlags,
+  addInputFlags,
+  addMessageFlags,
+  checkAddresses,
+  checkInputFiles,
+  checkInputFlags,
+  checkInputs,
+  checkMessageFlags,
+  chosen,
+  count,
+  type FetchFlags,
+  fetcherOptions,
+  type InputFlags,
+  inputOptions,
+  orList,
+  pageLimits,
+  size,
+} from './flags.ts';
+import { badValue, conflict, type MessageFlags, needs } from './messages.ts';
+import { addMethodFlags, type MethodFlags, methodOptions } from './method-flags.ts';
+import { createReport } from './progress.ts';
+import { addRuleFlags, type RuleFlags, readOverrides } from './rule-flags.ts';
 
 const examples = `
 Examples:
@@ -27,6 +52,30 @@ others go on. The file that -o names is called FILE.partial until the run is
 done.
 `;
 
+const templateModes: readonly TemplateMode[] = ['never', 'always', 'first', 'separate'];
+
+interface CleanFlags extends InputFlags, MethodFlags, RuleFlags, FetchFlags, MessageFlags {
+  readonly stream?: boolean;
+  /** True without a value: from the input. */
+  readonly bootstrap?: true | 'fetch';
+  readonly state?: string;
+  readonly commitEvery: number;
+  readonly freeze?: boolean;
+  readonly jobs: number;
+  readonly memory: number;
+  readonly reprocessList?: string;
+  readonly onlyList?: string;
+  readonly template: TemplateMode;
+  readonly format: OutputFormat;
+  readonly output?: string;
+  readonly to?: Container;
+  readonly keepDirs?: boolean;
+  readonly blocks?: boolean;
+  readonly links?: boolean;
+  readonly templateText?: boolean;
+  readonly failOn: FailOn;
+}
+
 export function defineClean(command: Command, exit: (code: number) => void): void {
   command
     .description(
@@ -36,16 +85,76 @@ export function defineClean(command: Command, exit: (code: number) => void): voi
     .argument('[INPUT...]', 'files, folders, patterns, or - for standard input')
     .addHelpText('after', examples)
     .action(async (inputs: string[], flags: CleanFlags) => exit(await clean(inputs, flags)));
-  addCleanFlags(command);
+  addMethodFlags(command, defaultMethod);
+  addRunFlags(command);
+  addRuleFlags(command);
+  addOutputFlags(command);
+  addInputFlags(command);
+  command.addOption(chosen('--fail-on <when>', 'exit with 3 if pages failed', failOnValues).default('any'));
+  addFetchFlags(command);
+  addMessageFlags(command);
+}
+
+function addRunFlags(command: Command): void {
+  command
+    .option('--stream', 'judge each page as it arrives; else the whole input is learned first')
+    .option(
+      '--bootstrap [from]',
+      'with --stream: know the template of a new site before its first page, from pages it links to in the input; =fetch: from the web',
+    )
+    .option('--state <file>', 'keep what is learned there; an interrupted run goes on where it was')
+    .addOption(
+      new Option('--commit-every <pages>', 'with --state: how many pages a killed run may do again')
+        .default(100)
+        .argParser(count('--commit-every')),
+    )
+    .option('--freeze', 'with --state: judge by what is known, and learn nothing')
+    .addOption(
+      new Option('--jobs <count>', 'worker threads; sites are spread over them')
+        .default(1)
+        .argParser(count('--jobs')),
+    )
+    .addOption(memoryFlag())
+    .option(
+      '--reprocess-list <file>',
+      'with --stream: name there the pages that would now be judged otherwise',
+    )
+    .option('--only-list <file>', 'with --state: clean only the pages named there, by what is known');
+}
+
+/** Of the commands that hold the state of sites in memory. */
+export function memoryFlag(): Option {
+  const help =
+    'what is known of sites may take this much memory; the longest unused wait in a temporary file';
+  return new Option('--memory <size>', help).default(256 * 1024 * 1024, '256MB').argParser(size('--memory'));
+}
+
+function addOutputFlags(command: Command): void {
+  command
+    .addOption(
+      chosen(
+        '--template <mode>',
+        'keep the template: never, always, with the first page of a site, or separate',
+        templateModes,
+      ).default('never'),
+    )
+    .addOption(chosen('--format <how>', 'how a page is rendered', outputFormats).default('text'))
+    .option('-o, --output <file>', 'write to a file, or to FOLDER/ one file per page; - is standard output')
+    .addOption(chosen('--to <container>', 'what to write, whatever the name of -o says', containers))
+    .option('--keep-dirs', 'with -o FOLDER/: keep the folders of the input or of the addresses')
+    .option('--blocks', 'add to each record its blocks, with the evidence')
+    .option('--links', 'add to each record its links, with whether each is template')
+    .option('--template-text', 'add to each record the text that was judged template');
 }
 
 async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
-  const destination = checkCleanFlags(inputs, flags);
+  const destination = checkFlags(inputs, flags);
   const report = createReport(flags);
   const stop = listenForStop();
   try {
-    const request = { inputs, flags, destination, report, stop };
-    const didRun = await runClean(request, (file) => {
+    checkInputFiles(await inputSizes(inputs), flags);
+    const options = await runOptions(inputs, flags, destination, stop.signal);
+    const didRun = await runClean(options, report, (file) => {
       report.messages.info('partial', `what was done is in ${file}`, { file });
     });
     if (!didRun) return ExitCode.done;
@@ -53,4 +162,118 @@ async function clean(inputs: readonly string[], flags: CleanFlags): Promise<numb
     return endEarly(error, report, stop);
   }
   return endDone(report, flags.failOn);
+}
+
+async function runOptions(
+  inputs: readonly string[],
+  flags: CleanFlags,
+  destination: Destination,
+  signal: AbortSignal,
+): Promise<RunOptions> {
+  const { format, blocks = false, templateText = false, links = false } = flags;
+  return {
+    inputs,
+    reading: inputOptions(flags),
+    siteBy: flags.siteBy,
+    limits: pageLimits(flags),
+    method: flags.method,
+    methodOptions: methodOptions(flags),
+    overrides: await readOverrides(flags),
+    guard: flags.guard,
+    stream: flags.stream === true,
+    batchPages: flags.batchPages,
+    bootstrap: flags.bootstrap === true ? 'input' : flags.bootstrap,
+    fetching: fetcherOptions(flags),
+    state: flags.state,
+    commitEvery: flags.commitEvery,
+    freeze: flags.freeze === true,
+    jobs: flags.jobs,
+    memoryBytes: flags.memory,
+    reprocessList: flags.reprocessList,
+    onlyList: flags.onlyList,
+    destination,
+    keepDirs: flags.keepDirs === true,
+    record: { format, blocks, templateText, links },
+    template: flags.template,
+    identity: identityOf(flags),
+    signal,
+  };
+}
+
+/** The flags that change what comes out. By how many threads, how it is told and what is kept of it do not. */
+function identityOf(flags: CleanFlags): object {
+  const { quiet: _q, verbose: _v, progress: _p, logFormat: _l, color: _c, failOn: _f, ...telling } = flags;
+  const { jobs: _j, memory: _m, state: _s, commitEvery: _e, ...same } = telling;
+  return { command: 'clean', ...same };
+}
+
+/** Throws for what cannot be done whatever the pages are; returns where the output goes. */
+function checkFlags(inputs: readonly string[], flags: CleanFlags): Destination {
+  checkInputs(inputs);
+  checkInputFlags(flags);
+  checkMessageFlags(flags);
+  checkModeFlags(flags);
+  checkBootstrap(inputs, flags);
+  checkAddresses(inputs, flags);
+  methodOptions(flags);
+  checkBatchFlags(flags);
+  const destination = resolveDestination(flags);
+  checkOutputFlags(destination, flags);
+  return destination;
+}
+
+function checkModeFlags({ freeze, onlyList, reprocessList, state }: CleanFlags): void {
+  if (freeze && state === undefined) needs('--freeze', '--state');
+  if (onlyList !== undefined && state === undefined) needs('--only-list', '--state');
+  if (reprocessList !== undefined && freeze) conflict('--reprocess-list', '--freeze');
+  if (reprocessList !== undefined && onlyList !== undefined) conflict('--reprocess-list', '--only-list');
+}
+
+/** Methods that judge many pages at once learn nothing that outlives them. */
+function checkBatchFlags(flags: CleanFlags): void {
+  const { method, stream, freeze, onlyList, reprocessList, template } = flags;
+  if (findMethod(method).kind !== 'batch') return;
+  const other = `--method ${method}`;
+  if (stream) conflict('--stream', other);
+  if (freeze) conflict('--freeze', other);
+  if (onlyList !== undefined) conflict('--only-list', other);
+  if (reprocessList !== undefined) conflict('--reprocess-list', other);
+  if (template === 'separate') conflict('--template separate', other);
+}
+
+function checkBootstrap(inputs: readonly string[], flags: CleanFlags): void {
+  const { bootstrap, stream, method, freeze } = flags;
+  if (bootstrap === undefined) return;
+  if (bootstrap !== true && bootstrap !== 'fetch')
+    throw badValue({ flag: '--bootstrap', expected: 'fetch, or no value', value: bootstrap });
+  const isPipe = inputs.includes('-');
+  if (!stream && !isPipe) needs('--bootstrap', '--stream');
+  if (isPipe && bootstrap === true)
+    needs('--bootstrap', 'a file that can be read twice, or --bootstrap=fetch');
+  const able = methods.flatMap((one) => (one.kind === 'stream' && one.takesKnown ? [one.name] : []));
+  if (!able.includes(method)) needs('--bootstrap', `--method ${able.join(' or ')}`);
+  if (freeze) conflict('--bootstrap', '--freeze');
+}
+
+const endings = ['.jsonl', '.jsonl.gz', '.warc', '.warc.gz', '/'] as const;
+
+/** By `--to`; else by the name. Throws for what cannot be meant. */
+function resolveDestination({ output, to }: CleanFlags): Destination {
+  const path = output === '-' ? undefined : output;
+  if (path === undefined) {
+    if (to === 'folder') needs('--to folder', '-o FOLDER/');
+    return { container: to ?? 'jsonl', path };
+  }
+  const container = to ?? containerOf(path);
+  if (container !== undefined) return { container, path };
+  throw new DehuskError('USAGE_OUTPUT_UNCLEAR', { output: path, endings: orList(endings) });
+}
+
+function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
+  if (flags.keepDirs && container !== 'folder') needs('--keep-dirs', '-o FOLDER/');
+  if (container.startsWith('jsonl')) return;
+  if (flags.template === 'separate') needs('--template separate', 'JSON Lines output');
+  if (flags.blocks) needs('--blocks', 'JSON Lines output');
+  if (flags.links) needs('--links', 'JSON Lines output');
+  if (flags.templateText) needs('--template-text', 'JSON Lines output');
 }

@@ -1,15 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CheerioCrawlingContext } from '@crawlee/cheerio';
 import { describe, expect, it } from 'vitest';
-import {
-  createAdaptiveDetector,
-  createIncrementalDetector,
-  createMemoryStore,
-  type Detector,
-  type HashKey,
-  type PageRecord,
-  type Store,
-} from '../index.ts';
+import { createAdaptiveDetector } from '../detect/adaptive/adaptive.ts';
+import type { Detector } from '../detect/detector.ts';
+import { createIncrementalDetector } from '../detect/incremental/incremental.ts';
+import { createMemoryStore, type Store } from '../engine/store.ts';
+import type { PageRecord } from '../output/record.ts';
+import type { HashKey } from '../page/hash.ts';
 import { type CrawleeCleaner, type CrawleeContext, createCrawleeCleaner } from './crawlee.ts';
 
 const menu = ['Home', 'News of the week', 'Sport and games', 'Contact us'];

@@ -4,89 +4,103 @@
  *     const cleaner = createCrawleeCleaner();
  *     new CheerioCrawler({ requestHandler: async (context) => context.pushData(await cleaner.clean(context)) });
  *
- * Pages are judged as they come, as with `clean --stream`: menus are known from the fifth page of a site on.
+ * Pages are judged as they come, as with `clean --stream`. A handler may be run again for the same page, and that
+ * counts nothing twice: a page that comes again with the same text is only judged.
  *
- * A handler may be run again for the same page, and that must count nothing twice. A retry of a page that was learned
- * is only judged; and a page that comes again in another way is known by its address (W4).
+ * Crawlee itself is never imported, so it stays an optional peer. A context is known by its structure: every crawler
+ * of Crawlee 3 fits, and so does a plain object.
  */
-import {
-  createOverrides,
-  createRecord,
-  createSiteKey,
-  DehuskError,
-  guardEmpty,
-  type PageMode,
-  type PageRecord,
-  pageId,
-  type RawPage,
-  type RecordOptions,
-  type SiteBy,
-  type SiteOverrides,
-} from '../index.ts';
-import { type CrawleeContext, type CrawleeRequest, toRawPage } from './crawlee-context.ts';
-import { type LearnedSiteOptions, LearnedSites } from './learned-sites.ts';
-import { createTurns } from './turns.ts';
-
-export type { CrawleeContext } from './crawlee-context.ts';
-
-export interface CrawleeCleanerOptions extends LearnedSiteOptions {
-  /** `host` unless told. */
-  readonly siteBy?: SiteBy;
-  /** Selectors of what is content or template whatever the detector says. */
-  readonly overrides?: SiteOverrides;
-  /** How the record is written; content as text unless told. */
-  readonly record?: RecordOptions;
-}
+import type { Cleaner, CleanerOptions } from '../engine/cleaner.ts';
+import { createCleaner } from '../engine/node-cleaner.ts';
+import { DehuskError } from '../errors.ts';
+import type { PageRecord } from '../output/record.ts';
+import type { RawPage } from '../page/raw-page.ts';
 
 export interface CrawleeCleaner {
   /**
-   * The page's record, for `pushData` or whatever comes next. With a store, what was learned from the page is durable
+   * The page's record, for `pushData` or whatever comes next. With a state, what was learned from the page is durable
    * by then. A page that is refused throws, and its request will not be retried.
    */
   clean(context: CrawleeContext): Promise<PageRecord>;
+  /** For pages that come another way. */
+  readonly cleaner: Cleaner;
 }
 
-/** Pages of which a retry is known to be one; Crawlee puts retries at the end of its queue. */
-const REMEMBERED_PAGES = 100_000;
-
-export function createCrawleeCleaner(options: CrawleeCleanerOptions = {}): CrawleeCleaner {
-  const siteKey = createSiteKey(options.siteBy);
-  const override = createOverrides(options.overrides ?? { keep: [], drop: [] });
-  const sites = new LearnedSites(options);
-  const learned = new Set<string>();
-  // Handlers run side by side, but a site's state can take one page at a time.
-  const inTurn = createTurns();
-
-  const cleanPage = async (raw: RawPage, request: CrawleeRequest): Promise<PageRecord> => {
-    const site = siteKey(raw);
-    const mode = modeFor(request, learned.has(pageId(raw)));
-    const { page, verdict } = await sites.process({ site, raw, mode });
-    remember(learned, page.id);
-    const guarded = guardEmpty(page, override(site, page, verdict));
-    return createRecord({ raw, page, site, ...guarded }, options.record);
-  };
-
+/**
+ * With a state each page is committed before its record is returned. Crawlee marks a request as handled after that:
+ * killed in between, the page comes again and is known. When the state fails, what it did not take is unlearned, so
+ * that the page can be tried again.
+ */
+export function createCrawleeCleaner(options: CleanerOptions = {}): CrawleeCleaner {
+  const cleaner = createCleaner({ commitEvery: 1, ...options });
   return {
+    cleaner,
     clean: async (context) => {
-      const raw = await toRawPage(context);
-      return inTurn(() => cleanPage(raw, context.request)).catch((error: unknown) => {
-        if (isRefusal(error)) context.request.noRetry = true;
-        throw error;
-      });
+      const result = await cleaner.add(await toRawPage(context));
+      if (result.error === undefined) return result.record();
+      // The same bytes would be refused again.
+      if (result.error.code.startsWith('PAGE_')) context.request.noRetry = true;
+      throw result.error;
     },
   };
 }
 
-function modeFor({ retryCount = 0 }: CrawleeRequest, isLearned: boolean): PageMode {
-  return retryCount > 0 && isLearned ? 'judge' : 'observe';
+interface CrawleeRequest {
+  readonly url: string;
+  /** Where the page was in the end, after redirects: this address is the page's. */
+  readonly loadedUrl?: string | undefined;
+  readonly retryCount?: number;
+  /** Set by the cleaner for a page that would be refused again. */
+  noRetry?: boolean;
 }
 
-function remember(learned: Set<string>, id: string): void {
-  learned.add(id);
-  if (learned.size > REMEMBERED_PAGES) learned.delete(learned.values().next().value!);
+/** The page is taken from the first that is there: `body`, `$`, `page`. */
+export interface CrawleeContext {
+  readonly request: CrawleeRequest;
+  /** Of the HTTP crawlers: text, or bytes. */
+  readonly body?: string | Uint8Array | undefined;
+  /** What the transport said of a body of bytes. */
+  readonly contentType?: { readonly type: string; readonly encoding?: string } | undefined;
+  readonly response?: object | undefined;
+  /** Of CheerioCrawler. */
+  readonly $?: { html(): string } | undefined;
+  /** Of the browser crawlers: the page as it stands now, scripts included. */
+  readonly page?: { content(): Promise<string> } | undefined;
 }
 
-/** The same bytes would be refused again. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof DehuskError && error.code.startsWith('PAGE_');
+const encoder = new TextEncoder();
+
+async function toRawPage(context: CrawleeContext): Promise<RawPage> {
+  const { request, body } = context;
+  const address = { url: request.loadedUrl ?? request.url, provenance: { file: request.url } };
+  if (body instanceof Uint8Array) {
+    const contentType = contentTypeOfBytes(context);
+    return { ...address, bytes: body, ...(contentType !== undefined && { contentType }) };
+  }
+  const html = body ?? (await renderedHtml(context));
+  return { ...address, bytes: encoder.encode(html), contentType: 'text/html; charset=utf-8' };
+}
+
+async function renderedHtml({ $, page }: CrawleeContext): Promise<string> {
+  if ($ !== undefined) return $.html();
+  if (page !== undefined) return await page.content();
+  throw new DehuskError('USAGE_ARGUMENTS_BAD', { reason: 'a Crawlee context needs a body, $ or page' });
+}
+
+/**
+ * Crawlee says utf-8 where the header names no charset, though the page itself may name another: then the page is
+ * asked. Where the header names one, Crawlee may have recoded the bytes, and says so.
+ */
+function contentTypeOfBytes({ contentType, response }: CrawleeContext): string | undefined {
+  if (contentType === undefined) return undefined;
+  const { type, encoding } = contentType;
+  const isDeclared = /charset/i.test(headerOf(response) ?? '');
+  return isDeclared && encoding !== undefined ? `${type}; charset=${encoding}` : type;
+}
+
+/** Responses of browser crawlers have a function here; their pages are never bytes. */
+function headerOf(response: object | undefined): string | undefined {
+  const { headers } = (response ?? {}) as { readonly headers?: Readonly<Record<string, unknown>> };
+  const value = headers?.['content-type'];
+  return typeof value === 'string' ? value : undefined;
 }

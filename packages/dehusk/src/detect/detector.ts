@@ -1,5 +1,6 @@
 import type { PathStep } from '../page/css-path.ts';
-import type { Page } from '../page/page.ts';
+import { type Page, sourceBytes, tableBytes } from '../page/page.ts';
+import type { WordTable } from '../page/words/word-table.ts';
 
 /**
  * What a detector says of a page, per node, in typed arrays indexed like the page's own.
@@ -35,6 +36,13 @@ export interface Detector {
   readonly method: string;
   /** How many pages have changed the site's template so far. */
   readonly version: number;
+  /** Texts that are remembered. */
+  readonly segmentCount: number;
+  /**
+   * About what it takes in memory, all of it: tables and recent pages to the byte, words and objects by estimate.
+   * Cheap, so that it can be asked after every page.
+   */
+  readonly sizeBytes: number;
   /**
    * Learn from the page, judge it, forget what is too old: the streaming step. `known`: 1 for the texts of a site's
    * first page that are template, as another method has found; it is not heeded on later pages.
@@ -52,7 +60,10 @@ export interface Detector {
   wouldDiffer(trace: Uint8Array): boolean;
   /** The state as bytes; they name the method and its options. */
   save(): Uint8Array;
-  /** Replaces the state by saved bytes; those of another method or other options are an error. */
+  /**
+   * Replaces the state by saved bytes; those of another method or other options are an error. From then on everything
+   * is, to the bit, as if the detector had been the saved one all the time; only the trace of its last page is gone.
+   */
   load(state: Uint8Array): void;
   /** From now on what is learned is also written down, for stores that save often and little. */
   startJournal(): void;
@@ -65,6 +76,14 @@ export interface Detector {
 export interface BatchDetector {
   readonly method: string;
   judgeBatch(pages: readonly Page[]): readonly Verdict[];
+  /**
+   * Of a method that reads the words of the pages: they are scanned once, for it and for an index. `carried` is what
+   * it knew after the batch before, and is empty for the first.
+   */
+  judgeWords?(
+    pages: readonly Page[],
+    carried: Uint8Array,
+  ): { readonly verdicts: readonly Verdict[]; readonly table: WordTable; readonly carried: Uint8Array };
 }
 
 /** What a batch takes while it is judged, in bytes. */
@@ -89,20 +108,8 @@ export function measurePages(pages: readonly Page[]): Pick<BatchStorage, 'pageBy
   let pageBytes = 0;
   let nodeBytes = 0;
   for (const page of pages) {
-    pageBytes += utf8Bytes(page.source);
-    for (const column of [...Object.values(page), ...Object.values(page.attributes)]) {
-      if (ArrayBuffer.isView(column)) nodeBytes += column.byteLength;
-    }
+    pageBytes += sourceBytes(page);
+    nodeBytes += tableBytes(page);
   }
   return { pageBytes, nodeBytes };
-}
-
-/** Without encoding the text; each half of a surrogate pair is half of four bytes. */
-function utf8Bytes(text: string): number {
-  let bytes = text.length;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0x80) bytes += unit < 0x800 || (unit & 0xf800) === 0xd800 ? 1 : 2;
-  }
-  return bytes;
 }

@@ -9,8 +9,7 @@
  * what is known depends on the pages alone, and not on when it was saved and loaded.
  */
 import { commonStep, type PathStep, pathStep } from '../page/css-path.ts';
-import type { Page } from '../page/page.ts';
-import { readNormalText } from '../page/page.ts';
+import { type Page, readNormalText } from '../page/page.ts';
 
 /** [parent step or -1, tag, id or '', classes] */
 type StepRow = readonly [number, string, string, readonly string[]];
@@ -92,15 +91,22 @@ export class Exemplars {
   readonly #stepByKey = new Map<string, number>();
   readonly #segments = new Map<string, SegmentRow>();
   readonly #isTemplate: (high: number, low: number) => boolean;
+  #sizeBytes = 0;
 
   constructor(isTemplate: (high: number, low: number) => boolean) {
     this.#isTemplate = isTemplate;
   }
 
+  /** About what they take: for each row a measured share of objects and numbers, and two bytes a character. */
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
   add({ steps, segments }: Showing): void {
     // Here and nowhere else, so that looking or saving changes nothing.
     this.#prune();
-    if (this.#steps.length > MAX_STEPS) this.#compact();
+    // A site that was redesigned often leaves steps behind.
+    if (this.#steps.length > MAX_STEPS) this.#replace(this.#all());
     for (const [high, low, text, row, ...mark] of segments) {
       const key = `${high}:${low}`;
       const before = this.#segments.get(key);
@@ -111,6 +117,7 @@ export class Exemplars {
         this.#segments.set(key, [high, low, firstText, this.#intern(common), ...firstMark]);
       } else if (this.#segments.size < MAX_EXEMPLARS) {
         this.#segments.set(key, [high, low, text, this.#intern(path), ...mark]);
+        this.#sizeBytes += segmentBytes(text);
       }
     }
   }
@@ -127,8 +134,19 @@ export class Exemplars {
     }));
   }
 
-  /** Everything, for `restore`: the steps in the order in which the segments need them. */
-  save(): Showing {
+  /** Everything, for `restore`; nothing where there is nothing. */
+  save(): Uint8Array {
+    return new TextEncoder().encode(this.#segments.size === 0 ? '' : JSON.stringify(this.#all()));
+  }
+
+  /** Replaces what is known by what was saved. */
+  restore(saved: Uint8Array): void {
+    const text = new TextDecoder().decode(saved);
+    this.#replace(text === '' ? { steps: [], segments: [] } : (JSON.parse(text) as Showing));
+  }
+
+  /** The steps in the order in which the segments need them. */
+  #all(): Showing {
     const steps: StepRow[] = [];
     const rowOf = new Map<number, number>([[-1, -1]]);
     const saveStep = (step: number): number => {
@@ -146,22 +164,20 @@ export class Exemplars {
     return { steps, segments };
   }
 
-  /** Replaces what is known by what was saved. */
-  restore(saved: Showing): void {
+  #replace(all: Showing): void {
     this.#steps = [];
     this.#stepByKey.clear();
     this.#segments.clear();
-    this.add(saved);
-  }
-
-  /** A site that was redesigned often leaves steps behind. */
-  #compact(): void {
-    this.restore(this.save());
+    this.#sizeBytes = 0;
+    this.add(all);
   }
 
   #prune(): void {
-    for (const [key, [high, low]] of this.#segments)
-      if (!this.#isTemplate(high, low)) this.#segments.delete(key);
+    for (const [key, [high, low, text]] of this.#segments) {
+      if (this.#isTemplate(high, low)) continue;
+      this.#segments.delete(key);
+      this.#sizeBytes -= segmentBytes(text);
+    }
   }
 
   /** The last step of a path, which is −1 for none. */
@@ -170,12 +186,26 @@ export class Exemplars {
     for (const { tag, id = '', classes } of path) {
       const row: StepRow = [parent, tag, id, classes];
       const key = JSON.stringify(row);
-      const found = this.#stepByKey.get(key) ?? this.#steps.push(row) - 1;
-      this.#stepByKey.set(key, found);
-      parent = found;
+      parent = this.#stepByKey.get(key) ?? this.#addStep(row, key);
     }
     return parent;
   }
+
+  #addStep(row: StepRow, key: string): number {
+    const step = this.#steps.push(row) - 1;
+    this.#stepByKey.set(key, step);
+    this.#sizeBytes += stepBytes(key);
+    return step;
+  }
+}
+
+function segmentBytes(text: string): number {
+  return 240 + 2 * text.length;
+}
+
+/** Its key has its words once more. */
+function stepBytes(key: string): number {
+  return 240 + 2 * key.length;
 }
 
 /** The steps from the root to a row. */

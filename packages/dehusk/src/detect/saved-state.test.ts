@@ -1,31 +1,98 @@
 import { describe, expect, it } from 'vitest';
-import { packState, unpackState } from './saved-state.ts';
+import { DehuskError } from '../errors.ts';
+import { packState, readSavedState, type SavedParts, unpackState } from './saved-state.ts';
 
-const payload = Uint8Array.of(1, 2, 3);
-const options = { ratio: 0.7, path: 'tags' };
-const state = packState('shingle', options, payload);
+const savedBy = { method: 'shingle', options: { ratio: 0.7, path: 'tags', hashKey: [987_654, 2] } };
+const parts: SavedParts = {
+  facts: { pages: 12.1, names: ['ä', '€'] },
+  columns: {
+    small: Uint32Array.of(1, 255),
+    middle: Uint32Array.of(256, 0, 65_535),
+    large: Uint32Array.of(65_536, 2 ** 32 - 1),
+    real: Float32Array.of(0.5, -3),
+    none: new Uint32Array(),
+  },
+};
+const state = packState(savedBy, parts);
+
+function codeOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof DehuskError) return error.code;
+    throw error;
+  }
+  return 'none';
+}
 
 describe('a saved state', () => {
-  it('gives back what was put in', () => {
-    expect([...unpackState('shingle', options, state)]).toEqual([1, 2, 3]);
+  it('gives back what was put in, wherever it lies', () => {
+    for (const bytes of [state, Buffer.concat([Buffer.alloc(3), state]).subarray(3)]) {
+      const { facts, columns } = unpackState(bytes, savedBy);
+      expect(facts).toEqual(parts.facts);
+      expect(Object.keys(columns)).toEqual(Object.keys(parts.columns));
+      for (const [name, column] of Object.entries(parts.columns))
+        expect([...columns[name]!]).toEqual([...column]);
+      expect(readSavedState(bytes)).toEqual(savedBy);
+    }
   });
 
-  it('of another method, or of other options, is refused by name', () => {
-    expect(() => unpackState('none', {}, state)).toThrow('saved by method shingle, not by none');
-    expect(() => unpackState('shingle', { ratio: 0.8 }, state)).toThrow('saved with ratio 0.7, not with 0.8');
-    expect(() => unpackState('shingle', { fresh: true }, state)).toThrow(
-      'saved with fresh nothing, not with true',
+  it('gives columns that are nobody else’s', () => {
+    const before = state.slice();
+    for (const column of Object.values(unpackState(state, savedBy).columns)) column.fill(7);
+    expect(state).toEqual(before);
+  });
+
+  it('writes whole numbers as narrow as they are', () => {
+    const sizeOf = (largest: number): number => {
+      const columns = { numbers: new Uint32Array(1000).fill(largest) };
+      return Math.floor(packState(savedBy, { facts: {}, columns }).length / 1000);
+    };
+    expect([255, 256, 65_535, 65_536].map(sizeOf)).toEqual([1, 2, 2, 4]);
+  });
+
+  it('of another method, or of other options, is refused by name, but the key is not told', () => {
+    const { options } = savedBy;
+    expect(() => unpackState(state, { method: 'none', options })).toThrow(
+      'saved by method shingle, not by none',
     );
+    const open = (other: object) => () =>
+      unpackState(state, { ...savedBy, options: { ...options, ...other } });
+    expect(open({ ratio: 0.8 })).toThrow('saved with ratio 0.7, not with 0.8');
+    expect(open({ fresh: true })).toThrow('saved with fresh nothing, not with true');
+    expect(open({ hashKey: [1, 2] })).toThrow(/^(?!.*987).*hashKey another value/);
+    expect(open({ fresh: undefined })).not.toThrow();
+  });
+
+  it('notices every changed bit', () => {
+    for (let bit = 0; bit < state.length * 8; bit++) {
+      const changed = state.slice();
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      expect(codeOf(() => unpackState(changed, savedBy))).toBe('STATE_DAMAGED');
+    }
+  });
+
+  it('notices being cut short, or longer than it was', () => {
+    for (let length = 0; length < state.length; length++)
+      expect(codeOf(() => unpackState(state.slice(0, length), savedBy))).toBe('STATE_DAMAGED');
+    expect(codeOf(() => unpackState(Uint8Array.of(...state, 0), savedBy))).toBe('STATE_DAMAGED');
+  });
+
+  it('of an older version is said to be so', () => {
+    const head = Buffer.from(JSON.stringify({ method: 'shingle', options: {} }));
+    const older = Buffer.concat([Buffer.from([head.length, 0, 0, 0]), head, Buffer.alloc(40)]);
+    expect(codeOf(() => unpackState(older, savedBy))).toBe('STATE_OLDER');
   });
 
   it.each([
-    ['nothing', []],
-    ['a length alone', [200, 0, 0, 0]],
-    ['a head that is no JSON', [1, 0, 0, 0, 0x7b]],
-    ['a head that is null', [4, 0, 0, 0, ...Buffer.from('null')]],
-    ['a head without a method', [2, 0, 0, 0, ...Buffer.from('{}')]],
-    ['bytes that are no text', [2, 0, 0, 0, 0xff, 0xff]],
-  ])('that is %s is damaged', (_, bytes) => {
-    expect(() => unpackState('shingle', {}, Uint8Array.from(bytes))).toThrow('damaged: it names no method');
+    [3, 'STATE_NEWER'],
+    [1, 'STATE_OLDER'],
+  ])('of version %i is refused: %s', async (version, code) => {
+    const { crc32 } = await import('@exodus/bytes/crc.js');
+    const other = state.slice();
+    const prefix = new DataView(other.buffer);
+    prefix.setUint32(8, version, true);
+    prefix.setUint32(4, crc32(other.subarray(8)), true);
+    expect(codeOf(() => unpackState(other, savedBy))).toBe(code);
   });
 });

@@ -1,80 +1,203 @@
 /**
- * The envelope of a detector's state: which method wrote it, with which options, and then the method's own bytes.
+ * What a detector knows as bytes: its state, and the journal of what it learned since.
  *
- *     u32 length of the head · head: JSON { method, options } · the method's bytes
+ *     state     u32 magic · u32 CRC-32 of all that follows · u32 version · u32 length of the head
+ *               head: JSON { method, options, facts, columns: [[name, kind, entries] …] }
+ *               the columns, one after the other, little-endian
+ *
+ *     journal   for each page: u32 contributor · u32 segments · u32 length of the showing
+ *               (u32 high, u32 low) for each segment
+ *               the showing as JSON, padded with spaces to a multiple of 4
+ *
+ * A broad crawl has hundreds of thousands of sites of one page each: whole numbers are written as narrow as the largest
+ * of their column allows.
  */
+import { crc32 } from '@exodus/bytes/crc.js';
 import { DehuskError } from '../errors.ts';
+import type { Column } from '../table/saved-table.ts';
+import type { Showing } from './exemplars.ts';
 
-interface Head {
+/** Who has learned the state. */
+export interface SavedBy {
   readonly method: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-export function packState(method: string, options: object, payload: Uint8Array): Uint8Array {
-  const head = new TextEncoder().encode(JSON.stringify({ method, options }));
-  const bytes = new Uint8Array(4 + head.length + payload.length);
-  new DataView(bytes.buffer).setUint32(0, head.length, true);
-  bytes.set(head, 4);
-  bytes.set(payload, 4 + head.length);
+/** What was learned: anything that JSON can hold, and columns of numbers. */
+export interface SavedParts {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+interface Head extends SavedBy {
+  readonly facts: SavedParts['facts'];
+  readonly columns: readonly (readonly [name: string, kind: Kind, entries: number])[];
+}
+
+/** `dhds` */
+const MAGIC = 0x73646864;
+/** Version 1 had the table as it lay in memory, and no magic. */
+const VERSION = 2;
+const PREFIX_BYTES = 16;
+/** What a state of version 1 has where this one has its checksum: the first character of its head. */
+const OLD_HEAD_START = 0x7b;
+
+const kinds = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array } as const;
+type Kind = keyof typeof kinds;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function packState({ method, options }: SavedBy, { facts, columns }: SavedParts): Uint8Array {
+  const narrowed = Object.entries(columns).map(([name, column]) => [name, narrow(column)] as const);
+  const head: Head = {
+    method,
+    options,
+    facts,
+    columns: narrowed.map(([name, { kind, column }]) => [name, kind, column.length]),
+  };
+  const json = encoder.encode(JSON.stringify(head));
+  const start = PREFIX_BYTES + json.length;
+  const bytes = new Uint8Array(narrowed.reduce((sum, [, { column }]) => sum + column.byteLength, start));
+  bytes.set(json, PREFIX_BYTES);
+  let at = start;
+  for (const [, { column }] of narrowed) {
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
+    at += column.byteLength;
+  }
+  const prefix = new DataView(bytes.buffer);
+  prefix.setUint32(0, MAGIC, true);
+  prefix.setUint32(8, VERSION, true);
+  prefix.setUint32(12, json.length, true);
+  prefix.setUint32(4, crc32(bytes.subarray(8)), true);
   return bytes;
 }
 
-/** The method's own bytes; an error if another method, or other options, wrote the state. */
-export function unpackState(method: string, options: object, state: Uint8Array): Uint8Array {
-  const { head, payload } = open(state);
-  if (head.method !== method) {
+/** What was learned; throws if it was by another method, or with other options. */
+export function unpackState(state: Uint8Array, { method, options }: SavedBy): SavedParts {
+  const head = readHead(state);
+  if (head.method !== method)
     throw new DehuskError('STATE_OF_OTHER_METHOD', { found: head.method, expected: method });
-  }
   for (const [name, value] of Object.entries(options)) {
     const [found, expected] = [spell(head.options[name]), spell(value)];
-    if (found !== expected) throw new DehuskError('STATE_OF_OTHER_OPTIONS', { name, found, expected });
+    if (found === expected) continue;
+    // The key itself is nobody's business.
+    const facts = name === 'hashKey' ? { found: 'another value', expected: 'this one' } : { found, expected };
+    throw new DehuskError('STATE_OF_OTHER_OPTIONS', { name, ...facts });
   }
-  return payload;
+  return { facts: head.facts, columns: readColumns(state, head) };
 }
 
-/** The bytes of a method that keeps words of the template beside its table: u32 length of the words · words · table. */
-export interface WordedBytes {
-  readonly words: Uint8Array;
-  readonly table: Uint8Array;
+/** Who has learned it, for whoever only has the bytes. */
+export function readSavedState(state: Uint8Array): SavedBy {
+  const { method, options } = readHead(state);
+  return { method, options };
 }
 
-export function joinWorded({ words, table }: WordedBytes): Uint8Array {
-  const bytes = new Uint8Array(4 + words.length + table.length);
-  new DataView(bytes.buffer).setUint32(0, words.length, true);
-  bytes.set(words, 4);
-  bytes.set(table, 4 + words.length);
-  return bytes;
-}
-
-export function splitWorded(bytes: Uint8Array): WordedBytes {
-  if (bytes.length < 4) throw new DehuskError('STATE_DAMAGED', { reason: 'it is too short' });
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  return { words: bytes.subarray(4, 4 + length), table: bytes.subarray(4 + length) };
-}
-
-/** Who wrote a state, for whoever only has the bytes. */
-export function readSavedState(state: Uint8Array): Head & { readonly payload: Uint8Array } {
-  const { head, payload } = open(state);
-  return { ...head, payload };
-}
-
-function open(state: Uint8Array): { readonly head: Head; readonly payload: Uint8Array } {
-  const length = state.length < 4 ? 0 : new DataView(state.buffer, state.byteOffset).getUint32(0, true);
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(state.subarray(4, 4 + length));
-    const head: unknown = JSON.parse(text);
-    if (isHead(head)) return { head, payload: state.subarray(4 + length) };
-  } catch {
-    // Told below: neither the decoder nor the parser says anything that helps.
+function readHead(state: Uint8Array): Head {
+  if (state.length < PREFIX_BYTES) throw damaged('it is too short');
+  const prefix = new DataView(state.buffer, state.byteOffset, state.length);
+  if (prefix.getUint32(0, true) !== MAGIC) {
+    if (state[4] === OLD_HEAD_START) throw new DehuskError('STATE_OLDER', { file: 'the state' });
+    throw damaged('it is no state of a method');
   }
-  throw new DehuskError('STATE_DAMAGED', { reason: 'it names no method' });
+  if (prefix.getUint32(4, true) !== crc32(state.subarray(8))) throw damaged('its checksum is wrong');
+  const found = prefix.getUint32(8, true);
+  if (found > VERSION) throw new DehuskError('STATE_NEWER', { found, known: VERSION });
+  if (found < VERSION) throw new DehuskError('STATE_OLDER', { file: 'the state' });
+  // From here on the bytes are known to be the ones that were written.
+  return JSON.parse(decoder.decode(state.subarray(PREFIX_BYTES, columnsStart(state)))) as Head;
 }
 
-function isHead(head: unknown): head is Head {
-  const { method, options } = (head ?? {}) as Partial<Head>;
-  return typeof method === 'string' && typeof options === 'object' && options !== null;
+function columnsStart(state: Uint8Array): number {
+  return PREFIX_BYTES + new DataView(state.buffer, state.byteOffset).getUint32(12, true);
+}
+
+function readColumns(state: Uint8Array, { columns }: Head): SavedParts['columns'] {
+  let at = columnsStart(state);
+  const entries = columns.map(([name, kind, length]): [string, Column] => {
+    const sizeBytes = length * kinds[kind].BYTES_PER_ELEMENT;
+    // A copy, because numbers must lie at multiples of their size; `slice` would not copy a Node buffer.
+    const { buffer } = new Uint8Array(state.subarray(at, at + sizeBytes));
+    at += sizeBytes;
+    return [name, new kinds[kind](buffer)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The same numbers in the narrowest form that holds them all. */
+function narrow(column: Column): { readonly kind: Kind; readonly column: Column } {
+  if (column instanceof Float32Array) return { kind: 'f32', column };
+  let largest = 0;
+  for (const number of column) largest = Math.max(largest, number);
+  if (largest < 2 ** 8) return { kind: 'u8', column: Uint8Array.from(column) };
+  if (largest < 2 ** 16) return { kind: 'u16', column: Uint16Array.from(column) };
+  return { kind: 'u32', column };
 }
 
 function spell(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+function damaged(reason: string): DehuskError {
+  return new DehuskError('STATE_DAMAGED', { reason });
+}
+
+/** What a page has taught. */
+export interface JournalPage {
+  readonly contributor: number;
+  /** high, low, high, low … */
+  readonly segments: Uint32Array;
+  /** The template segments that the page shows, if any. */
+  readonly showing: Showing | undefined;
+}
+
+const JOURNAL_HEAD_BYTES = 12;
+
+/** Replaying it on the state of then gives the state of now, so that a store need not write the state for each page. */
+export class Journal {
+  #pages: Uint8Array[] = [];
+  #sizeBytes = 0;
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  add({ contributor, segments, showing }: JournalPage): void {
+    const json = showing === undefined ? '' : JSON.stringify(showing);
+    const encoded = encoder.encode(json);
+    const padded = Math.ceil(encoded.length / 4) * 4;
+    const bytes = new Uint8Array(JOURNAL_HEAD_BYTES + segments.byteLength + padded).fill(0x20);
+    new Uint32Array(bytes.buffer, 0, 3).set([contributor, segments.length / 2, padded]);
+    new Uint32Array(bytes.buffer, JOURNAL_HEAD_BYTES, segments.length).set(segments);
+    bytes.set(encoded, JOURNAL_HEAD_BYTES + segments.byteLength);
+    this.#pages.push(bytes);
+    this.#sizeBytes += bytes.length;
+  }
+
+  /** What was written, which is then forgotten. */
+  take(): Uint8Array {
+    const bytes = new Uint8Array(this.#sizeBytes);
+    let at = 0;
+    for (const page of this.#pages) {
+      bytes.set(page, at);
+      at += page.length;
+    }
+    this.#pages = [];
+    this.#sizeBytes = 0;
+    return bytes;
+  }
+}
+
+export function* readJournal(bytes: Uint8Array): Generator<JournalPage> {
+  // A copy, because words must lie at multiples of four; `slice` would not copy a Node buffer.
+  const { buffer } = new Uint8Array(bytes);
+  for (let at = 0; at < bytes.length; ) {
+    const [contributor = 0, segmentCount = 0, jsonBytes = 0] = new Uint32Array(buffer, at, 3);
+    const segments = new Uint32Array(buffer, at + JOURNAL_HEAD_BYTES, segmentCount * 2);
+    const jsonStart = at + JOURNAL_HEAD_BYTES + segments.byteLength;
+    const json = decoder.decode(new Uint8Array(buffer, jsonStart, jsonBytes));
+    yield { contributor, segments, showing: jsonBytes === 0 ? undefined : (JSON.parse(json) as Showing) };
+    at = jsonStart + jsonBytes;
+  }
 }

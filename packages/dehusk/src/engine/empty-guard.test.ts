@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../page/page.ts';
+import { type Page, readNormalText } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
-import { readNormalText } from '../page/read.ts';
 import { createSelector } from '../page/select.ts';
 import { guardEmpty } from './empty-guard.ts';
 import { createOverrides, type OverriddenVerdict } from './overrides.ts';
@@ -172,7 +171,7 @@ describe('guardEmpty', () => {
       [1, 0.75, 40],
     ]);
     const keptWithout = (drop: string[]): string[] | undefined => {
-      const dropped = createOverrides({ keep: [], drop })('a.example', page, verdict);
+      const dropped = createOverrides({ keep: [], drop }, createSelector)('a.example', page, verdict);
       const result = guardEmpty(page, dropped);
       return result.guarded ? kept(page, result.verdict) : undefined;
     };
@@ -184,7 +183,11 @@ describe('guardEmpty', () => {
 
   it('is not needed where the user keeps something', () => {
     const page = parseText('<ul>menu</ul><div>foot</div>');
-    const saved = createOverrides({ keep: ['ul'], drop: [] })('', page, verdictOn(page, [[1, 1, 9]]));
+    const saved = createOverrides({ keep: ['ul'], drop: [] }, createSelector)(
+      '',
+      page,
+      verdictOn(page, [[1, 1, 9]]),
+    );
     expect(guardEmpty(page, saved)).toEqual({ verdict: saved, guarded: false });
   });
 });
@@ -241,7 +244,7 @@ describe('overrides and guard on any page', () => {
         const page = parseText(source);
         const before = verdictOn(page, facts);
         const saved = before.template.slice();
-        const after = createOverrides({ keep, drop })('', page, before);
+        const after = createOverrides({ keep, drop }, createSelector)('', page, before);
         const { verdict, guarded } = guardEmpty(page, after);
 
         expect(before.template).toEqual(saved);

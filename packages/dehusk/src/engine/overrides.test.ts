@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../detect/detector.ts';
-import type { Page } from '../page/page.ts';
+import { type Page, readNormalText, tagName } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
-import { readNormalText, tagName } from '../page/read.ts';
 import { createOverrides, type OverriddenVerdict, type SiteOverrides } from './overrides.ts';
 
 /** Every other text is template, the first one is. */
@@ -21,7 +20,7 @@ function verdictOn(page: Page): Verdict {
 function overridden(html: string, rules: Partial<SiteOverrides>, site = 'a.example') {
   const page = parseText(html);
   const before = verdictOn(page);
-  const after = createOverrides({ keep: [], drop: [], ...rules })(site, page, before);
+  const after = createOverrides({ keep: [], drop: [], ...rules }, createSelector)(site, page, before);
   return { page, before, after };
 }
 
@@ -89,7 +88,11 @@ describe('createOverrides', () => {
 
   it('refuses a bad selector at once', () => {
     const bad = { keep: [], drop: [], sites: { 'a.example': { drop: ['p['] } } };
-    expect(() => createOverrides(bad)).toThrow(expect.objectContaining({ code: 'SELECTOR_BAD' }));
-    expect(() => createOverrides({ keep: [' '], drop: [] })).toThrow("' ' is no CSS selector: it is empty");
+    expect(() => createOverrides(bad, createSelector)).toThrow(
+      expect.objectContaining({ code: 'SELECTOR_BAD' }),
+    );
+    expect(() => createOverrides({ keep: [' '], drop: [] }, createSelector)).toThrow(
+      "' ' is no CSS selector: it is empty",
+    );
   });
 });

@@ -13,7 +13,7 @@
 import type { Verdict } from '../detect/detector.ts';
 import { DehuskError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
-import { createSelector, type PageSelector } from '../page/select.ts';
+import type { PageSelector } from '../page/select.ts';
 
 /** Selectors of what is content and what is template on the pages of one site. */
 export interface OverrideRules {
@@ -34,6 +34,9 @@ export interface OverriddenVerdict extends Verdict {
   readonly dropped?: Uint8Array;
 }
 
+/** Throws SELECTOR_BAD. */
+export type CompileSelector = (selector: string) => PageSelector;
+
 export type Override = (site: string, page: Page, verdict: Verdict) => OverriddenVerdict;
 
 interface Selectors {
@@ -42,7 +45,14 @@ interface Selectors {
 }
 
 /** Throws SELECTOR_BAD. A page that no selector touches keeps its verdict, the very object. */
-export function createOverrides({ sites = {}, ...general }: SiteOverrides): Override {
+export function createOverrides(
+  { sites = {}, ...general }: SiteOverrides,
+  compile: CompileSelector,
+): Override {
+  const compileRules = ({ keep = [], drop = [] }: OverrideRules): Selectors => ({
+    keep: keep.map((selector) => compileSelector(selector, compile)),
+    drop: drop.map((selector) => compileSelector(selector, compile)),
+  });
   const ofAll = compileRules(general);
   const ofSite = new Map(
     Object.entries(sites).map(([site, rules]) => [site, joinSelectors(ofAll, compileRules(rules))]),
@@ -55,14 +65,10 @@ export function createOverrides({ sites = {}, ...general }: SiteOverrides): Over
   };
 }
 
-function compileRules({ keep = [], drop = [] }: OverrideRules): Selectors {
-  return { keep: keep.map(compileSelector), drop: drop.map(compileSelector) };
-}
-
 /** An empty selector matches nothing, so nobody can mean it: it comes from a variable of a script that is not set. */
-function compileSelector(selector: string): PageSelector {
+function compileSelector(selector: string, compile: CompileSelector): PageSelector {
   if (selector.trim() === '') throw new DehuskError('SELECTOR_BAD', { selector, reason: 'it is empty' });
-  return createSelector(selector);
+  return compile(selector);
 }
 
 function joinSelectors(left: Selectors, right: Selectors): Selectors {

@@ -1,10 +1,14 @@
-/** The page without its template, as HTML that runs nothing when it is opened. */
+/**
+ * A page as HTML that runs nothing when it is opened: without its template, with its template marked, or the template
+ * alone.
+ */
 import type { Verdict } from '../detect/detector.ts';
 import { Tag, tagSet } from '../page/names.ts';
-import { type Page, TEXT } from '../page/page.ts';
-import { escapeText, escapeValue, isForeign, serialise } from '../page/serialise.ts';
+import { isForeign, type Page, TEXT } from '../page/page.ts';
+import { escapeText, escapeValue, serialise } from '../page/serialise.ts';
 import { countSegments, mediaTags, omittedMedia, round, type SegmentCounts } from './verdict-view.ts';
 
+/** With a verdict, the content only. */
 export function toHtml(page: Page, verdict?: Verdict): string {
   return verdict === undefined ? serialise(page) : serialise(page, { removed: removedNodes(page, verdict) });
 }
@@ -27,23 +31,24 @@ function removedNodes(page: Page, verdict: Verdict): Uint8Array {
   return holds.map((bits) => (bits === Holds.template ? 1 : 0));
 }
 
-/**
- * The whole page, with its template marked: for people who want to see what was judged, and why.
- *
- *     <ul data-dehusk="template" data-dehusk-score="0.98" data-dehusk-seen="41/48">
- *
- * Marked are the topmost elements whose text is all template, and, where template and content mix, the single
- * texts, wrapped in a `span`. Inside MathML a `span` would end the formula: there the parent is marked `mixed`.
- */
+// The template marked
 
 type Mark = Readonly<Record<string, string>>;
 
 const markStyle =
   '[data-dehusk]{opacity:.45;filter:grayscale(1);outline:1px dashed #888}[data-dehusk=mixed]{opacity:.75}';
 
-/** Marks on these would tell nothing about the parts of the page. */
-const frameTags: Uint8Array = tagSet('html', 'head', 'body');
+/** Every page has these: whether they are template says nothing of its parts. */
+const pageTags = tagSet('html', 'head', 'body');
 
+/**
+ * All of the page, with its template marked: for people who want to see what was judged, and why.
+ *
+ *     <ul data-dehusk="template" data-dehusk-score="0.98" data-dehusk-seen="41/48">
+ *
+ * Marked are the topmost elements whose text is all template, and, where template and content mix, the single
+ * texts, wrapped in a `span`. Inside MathML a `span` would end the formula: there the parent is marked `mixed`.
+ */
 export function toMarkedHtml(page: Page, verdict: Verdict): string {
   return serialise(page, { marks: markTemplate(page, verdict), style: markStyle });
 }
@@ -69,7 +74,7 @@ function markTemplate(page: Page, verdict: Verdict): ReadonlyMap<number, Mark> {
 }
 
 function isAllTemplate(page: Page, counts: SegmentCounts, node: number): boolean {
-  const isMarkable = frameTags[page.tag[node]!] === 0;
+  const isMarkable = pageTags[page.tag[node]!] === 0;
   return isMarkable && counts.all[node]! > 0 && counts.all[node] === counts.template[node];
 }
 
@@ -88,15 +93,7 @@ function markOf(verdict: Verdict, texts: Int32Array, kind: string): Mark {
   };
 }
 
-/**
- * The template of a page as a page of its own: what was judged content is cut out. By choice the places it was cut
- * from stay, empty and marked:
- *
- *     <article data-dehusk="slot"></article>
- *
- * Like all html that is written here it runs no script. Addresses in it stay as they are, so it names the page they
- * are relative to.
- */
+// The template alone
 
 export interface TemplateHtmlOptions {
   /** Keep a place for content where content was cut out. */
@@ -107,11 +104,17 @@ const slotMark = { 'data-dehusk': 'slot' };
 /** An empty element would not be seen. */
 const slotStyle = '[data-dehusk=slot]{min-height:2em;min-width:2em;outline:1px dashed #888}';
 
-/** For verdicts of methods that judge elements: `template` must be 1 for an element that is to stay. */
+/**
+ * The template of a page as a page of its own: what was judged content is cut out. By choice the places it was cut
+ * from stay, empty and marked:
+ *
+ *     <article data-dehusk="slot"></article>
+ *
+ * Addresses in it stay as they are, so it names the page they are relative to. For verdicts of methods that judge
+ * elements: `template` must be 1 for an element that is to stay.
+ */
 export function toTemplateHtml(page: Page, verdict: Verdict, options: TemplateHtmlOptions = {}): string {
-  const removed = verdict.template.map((bit, node) =>
-    bit === 1 || frameTags[page.tag[node]!] === 1 ? 0 : 1,
-  );
+  const removed = verdict.template.map((bit, node) => (bit === 1 || pageTags[page.tag[node]!] === 1 ? 0 : 1));
   const marks = new Map<number, Readonly<Record<string, string>>>();
   if (options.slots) for (const node of slotNodes(page, verdict)) marks.set(node, slotMark);
   for (const slot of marks.keys()) removed.fill(1, slot, page.subtreeEnd[slot]!)[slot] = 0;

@@ -1,71 +1,39 @@
-/** How strongly an element breaks the flow of text around it. */
+/** How elements lay out text, as far as text and Markdown show it: breaks, list markers and tables of data. */
 import { Tag, tagSet } from '../page/names.ts';
 import { type Page, readAttribute } from '../page/page.ts';
 
+// Breaks: how strongly an element breaks the flow of text around it
+
 /** A blank line before and after. */
+// biome-ignore format: a list of words
 export const paragraphTags: Uint8Array = tagSet(
-  ...([
-    'p',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'hgroup',
-    'pre',
-    'listing',
-    'xmp',
-    'plaintext',
-    'hr',
-  ] as const),
-  ...(['blockquote', 'table', 'figure', 'dl', 'fieldset', 'details', 'dialog', 'center', 'marquee'] as const),
-  ...(['section', 'article', 'main', 'aside', 'header', 'footer', 'nav', 'search'] as const),
+  'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup', 'pre', 'listing', 'xmp', 'plaintext', 'hr', 'blockquote',
+  'table', 'figure', 'dl', 'fieldset', 'details', 'dialog', 'center', 'marquee', 'section', 'article', 'main',
+  'aside', 'header', 'footer', 'nav', 'search',
 );
 
 /** A line of its own. */
+// biome-ignore format: a list of words
 export const lineTags: Uint8Array = tagSet(
-  ...([
-    'html',
-    'body',
-    'div',
-    'address',
-    'form',
-    'caption',
-    'legend',
-    'figcaption',
-    'summary',
-    'tr',
-    'dt',
-  ] as const),
-  ...(['tbody', 'thead', 'tfoot'] as const),
+  'html', 'body', 'div', 'address', 'form', 'caption', 'legend', 'figcaption', 'summary', 'tr', 'dt', 'tbody',
+  'thead', 'tfoot',
 );
 
 /** Things in the line that no text stands for: words on both sides of one are two words. */
+// biome-ignore format: a list of words
 export const replacedTags: Uint8Array = tagSet(
-  ...([
-    'img',
-    'picture',
-    'svg',
-    'canvas',
-    'video',
-    'audio',
-    'iframe',
-    'embed',
-    'input',
-    'select',
-    'textarea',
-  ] as const),
-  ...(['progress', 'meter', 'button'] as const),
+  'img', 'picture', 'svg', 'canvas', 'video', 'audio', 'iframe', 'embed', 'input', 'select', 'textarea',
+  'progress', 'meter', 'button',
 );
 
-/** The markers of list items, followed along a walk: one entry per open list. */
+// Lists
 
 export const listTags: Uint8Array = tagSet('ul', 'ol', 'menu', 'dir');
 
 /** CommonMark takes numbers of up to nine digits. */
 const MAX_NUMBER = 999_999_999;
 
+/** The markers of list items, followed along a walk: one entry per open list. */
 export class ListMarkers {
   readonly #page: Page;
   /** The next number of each open list; -1 for lists without numbers. */
@@ -102,43 +70,16 @@ export class ListMarkers {
   }
 }
 
-/**
- * Tables that hold data against tables that only lay out the page. A data table has at least two columns, and
- * cells that fit in a line: no table, list, heading or second block in any of them.
- */
+// Tables that hold data against tables that only lay out the page. A data table has at least two columns, and cells
+// that fit in a line: no table, list, heading or second block in any of them.
 
 export const cellTags: Uint8Array = tagSet('td', 'th');
 const partTags = tagSet('table', 'tr', 'td', 'th');
 /** What does not fit in a line of a table. */
+// biome-ignore format: a list of words
 const bulkyTags = tagSet(
-  ...([
-    'table',
-    'ul',
-    'ol',
-    'dl',
-    'menu',
-    'dir',
-    'pre',
-    'listing',
-    'xmp',
-    'blockquote',
-    'hr',
-    'form',
-  ] as const),
-  ...([
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'section',
-    'article',
-    'aside',
-    'nav',
-    'header',
-    'footer',
-  ] as const),
+  'table', 'ul', 'ol', 'dl', 'menu', 'dir', 'pre', 'listing', 'xmp', 'blockquote', 'hr', 'form', 'h1', 'h2', 'h3',
+  'h4', 'h5', 'h6', 'section', 'article', 'aside', 'nav', 'header', 'footer',
 );
 const blockTags = tagSet('p', 'div', 'center', 'address', 'fieldset', 'figure');
 /** Wider than this is no table for people; and a cell may claim to span any number of columns. */

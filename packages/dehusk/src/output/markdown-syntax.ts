@@ -1,3 +1,4 @@
+/** What Markdown writes for text, addresses, code and tables. The walk that asks for it is in `markdown.ts`. */
 import { readBaseUrl } from '../page/links.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { type Page, readAttribute, readGap, readText } from '../page/page.ts';
@@ -6,7 +7,7 @@ import { Break, type Flow } from './flow.ts';
 import { columnSpan, lineTags, listTags, paragraphTags } from './layout.ts';
 import { isPreformatted, plainSpaces } from './text.ts';
 
-/** Escapes, so that Markdown (CommonMark with GitHub's tables and strikethrough) reads text back as it was. */
+// Escapes, so that Markdown (CommonMark with GitHub's tables and strikethrough) reads text back as it was
 
 /** Characters that mean something anywhere in a line; `_` only at the edge of a word, `&` only before a reference. */
 const special = /[\\`*[\]<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu;
@@ -30,6 +31,8 @@ export function linkTarget(url: string): string {
   return /[()]/.test(encoded) ? `<${encoded}>` : encoded;
 }
 
+// Addresses
+
 const usefulSchemes = /^(?:https?|ftp|mailto|tel):/;
 
 export type AddressReader = (node: number, attribute: string) => string | undefined;
@@ -46,7 +49,7 @@ export function createAddressReader(page: Page): AddressReader {
   };
 }
 
-/** Code in Markdown: its text is gathered first, because the fence depends on all of it. */
+// Code: its text is gathered first, because the fence depends on all of it
 
 type CodeKind = 'span' | 'block';
 
@@ -158,13 +161,14 @@ function codeLanguage(page: Page, block: number): string {
   return '';
 }
 
-/** A GitHub table, gathered cell by cell. Data tables do not nest, so there is one at a time. */
+// Tables
 
 interface Row {
   readonly cells: string[];
   isHead: boolean;
 }
 
+/** A GitHub table, gathered cell by cell. Data tables do not nest, so there is one at a time. */
 export class MarkdownTable {
   readonly #page: Page;
   readonly #rows: Row[] = [];

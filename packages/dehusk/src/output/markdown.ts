@@ -38,6 +38,24 @@ export function toMarkdown(page: Page, verdict?: Verdict): string {
   return writer.finish();
 }
 
+/** Delimiters by tag; the same inside itself means nothing more. */
+const emphasis: ReadonlyMap<number, string> = new Map([
+  [Tag.b, '**'],
+  [Tag.strong, '**'],
+  [Tag.i, '*'],
+  [Tag.em, '*'],
+  [Tag.s, '~~'],
+  [Tag.strike, '~~'],
+  [Tag.del, '~~'],
+]);
+
+const headings = [Tag.h1, Tag.h2, Tag.h3, Tag.h4, Tag.h5, Tag.h6];
+
+/** 1 to 6, or 0 for what is no heading. */
+function headingLevel(tag: number): number {
+  return headings.indexOf(tag) + 1;
+}
+
 class MarkdownWriter implements Visitor {
   readonly #page: Page;
   readonly #readAddress: AddressReader;
@@ -242,24 +260,4 @@ class MarkdownWriter implements Visitor {
       this.#flow = this.#outerFlow!;
     }
   }
-}
-
-/** What elements mean in Markdown. */
-
-/** Delimiters by tag; the same inside itself means nothing more. */
-const emphasis: ReadonlyMap<number, string> = new Map([
-  [Tag.b, '**'],
-  [Tag.strong, '**'],
-  [Tag.i, '*'],
-  [Tag.em, '*'],
-  [Tag.s, '~~'],
-  [Tag.strike, '~~'],
-  [Tag.del, '~~'],
-]);
-
-const headings = [Tag.h1, Tag.h2, Tag.h3, Tag.h4, Tag.h5, Tag.h6];
-
-/** 1 to 6, or 0 for what is no heading. */
-function headingLevel(tag: number): number {
-  return headings.indexOf(tag) + 1;
 }

@@ -1,8 +1,13 @@
-/** Which nodes of a page an output leaves out. */
+/**
+ * A verdict as outputs need it. Methods judge texts; an output also leaves out the pictures that go with them, and
+ * people and records want to see blocks.
+ */
 import type { Verdict } from '../detect/detector.ts';
 import { type Blocks, defaultSeparators, splitBlocks } from '../page/blocks.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { type Page, tagName } from '../page/page.ts';
+
+// What is left out
 
 /** The part of a page to write: what is judged content, or what is judged template. */
 export type Part = 'content' | 'template';
@@ -57,14 +62,12 @@ export function countSegments(page: Page, template: Uint8Array): SegmentCounts {
   return counts;
 }
 
-/**
- * A verdict as a view on blocks: a block is template if more than half of its characters are. Methods judge texts;
- * people and records want to see blocks.
- */
+// Blocks
 
 export interface BlockVerdict {
-  /** Tags from html to the deepest element that holds the whole block. */
+  /** Tags from html to the deepest element that holds all of the block. */
   readonly path: string;
+  /** More than half of its characters are. */
   readonly template: boolean;
   /** Probability of template: the mean over the block's characters. */
   readonly score: number;
@@ -147,14 +150,14 @@ function commonAncestor(page: Page, from: number, to: number): number {
 /** A path of thousands of steps per block would be larger than the page: of a deep one the end is kept, as `//…`. */
 const MAX_STEPS = 64;
 
-function pathOf(page: Page, element: number, known: Map<number, string>): string {
-  const found = known.get(element);
+function pathOf(page: Page, element: number, paths: Map<number, string>): string {
+  const found = paths.get(element);
   if (found !== undefined) return found;
   const steps: string[] = [];
   let node = element;
   for (; node !== -1 && steps.length < MAX_STEPS; node = page.parent[node]!) steps.push(tagName(page, node));
   const path = `${node === -1 ? '/' : '//'}${steps.reverse().join('/')}`;
-  known.set(element, path);
+  paths.set(element, path);
   return path;
 }
 

@@ -90,24 +90,8 @@ function warcDate(date: string | undefined): string | undefined {
 }
 
 /** Namespace for URLs of RFC 9562. */
-const urlNamespace = Uint8Array.of(
-  0x6b,
-  0xa7,
-  0xb8,
-  0x11,
-  0x9d,
-  0xad,
-  0x11,
-  0xd1,
-  0x80,
-  0xb4,
-  0,
-  0xc0,
-  0x4f,
-  0xd4,
-  0x30,
-  0xc8,
-);
+// biome-ignore format: a list of bytes
+const urlNamespace = Uint8Array.of(0x6b, 0xa7, 0xb8, 0x11, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0, 0xc0, 0x4f, 0xd4, 0x30, 0xc8);
 
 /** A version 5 UUID: the same name gives the same one. */
 function recordUri(name: string): string {
@@ -122,18 +106,18 @@ function recordUri(name: string): string {
   return `<urn:uuid:${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}>`;
 }
 
+const BLOCK_BYTES = 64;
+
 /**
  * SHA-1 (FIPS 180-4), synchronous and without the platform: WARC digests and version 5 UUIDs are defined by it.
  * It names content here and protects nothing.
  */
-const BLOCK_BYTES = 64;
-
 export function sha1(bytes: Uint8Array): Uint8Array {
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0);
   const words = new Uint32Array(80);
-  const whole = bytes.length - (bytes.length % BLOCK_BYTES);
-  addBlocks(state, words, bytes.subarray(0, whole));
-  addBlocks(state, words, paddedEnd(bytes, whole));
+  const blockEnd = bytes.length - (bytes.length % BLOCK_BYTES);
+  addBlocks(state, words, bytes.subarray(0, blockEnd));
+  addBlocks(state, words, paddedEnd(bytes, blockEnd));
   const digest = new Uint8Array(20);
   const view = new DataView(digest.buffer);
   for (const [index, word] of state.entries()) view.setUint32(index * 4, word);
@@ -141,8 +125,8 @@ export function sha1(bytes: Uint8Array): Uint8Array {
 }
 
 /** The rest, a one bit, zeros, and the length in bits. */
-function paddedEnd(bytes: Uint8Array, whole: number): Uint8Array {
-  const rest = bytes.subarray(whole);
+function paddedEnd(bytes: Uint8Array, blockEnd: number): Uint8Array {
+  const rest = bytes.subarray(blockEnd);
   const end = new Uint8Array(rest.length + 9 > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES);
   end.set(rest);
   end[rest.length] = 0x80;

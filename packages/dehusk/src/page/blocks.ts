@@ -2,7 +2,6 @@
  * Blocks as a view on a page (Wang et al. 2008, reading W7): a linear split, in which every start and every end of
  * a separator element begins a new block. `<div>t1<div>t2</div>t3</div>` has three. A run without text is no block.
  */
-
 import { tagSet } from './names.ts';
 import type { Page } from './page.ts';
 

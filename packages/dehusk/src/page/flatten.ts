@@ -2,7 +2,6 @@
  * From the linked draft to the flat Page: puts nodes in pre-order, drops white-space-only text, hashes texts and
  * paths, and gives every column its exact length in one buffer.
  */
-
 import { NONE, type TreeDraft } from './draft.ts';
 import { addPathHashes, type Hasher } from './hash.ts';
 import { hiddenTags, type NameTable, Tag } from './names.ts';

@@ -139,20 +139,7 @@ export class TextScan {
   }
 }
 
-/** One step of the path hash, high half. */
-export function pathStepHigh(parentHigh: number, nameHigh: number): number {
-  const mixed = Math.imul(parentHigh ^ nameHigh, 0x9e3779b1);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
-}
-
-/** One step of the path hash, low half; `high` is the new high half, so that the lanes do not stay apart. */
-export function pathStepLow(parentLow: number, nameLow: number, high: number): number {
-  const mixed = Math.imul(parentLow ^ nameLow ^ ((high << 13) | (high >>> 19)), 0x85ebca6b);
-  return (mixed ^ (mixed >>> 13)) >>> 0;
-}
-
-/** The keyed hashes of one store, with the hashes of known tag names made once per key instead of once per page. */
-
+/** The hashes of one key. Those of known tag names are made once per key instead of once per page. */
 export class Hasher {
   readonly scan: TextScan;
   readonly key: HashKey;
@@ -187,18 +174,28 @@ export class Hasher {
   }
 }
 
-let current = new Hasher([0, 0]);
+let lastHasher: Hasher | undefined;
 
-/** Shared with `fromDom`: the hasher of the key in use, which is nearly always the same one. */
+/** The hasher of a key, which is nearly always the one asked for before. */
 export function hasherFor(key: HashKey): Hasher {
-  if (current.key[0] !== key[0] || current.key[1] !== key[1]) current = new Hasher(key);
-  return current;
+  const isLast = lastHasher?.key[0] === key[0] && lastHasher.key[1] === key[1];
+  if (!isLast) lastHasher = new Hasher(key);
+  return lastHasher!;
 }
 
-/**
- * Path hashes by other identities than tags alone. The node table has the hash of the tag names; adding classes
- * tells a sidebar from an article, adding positions tells one list item from the next.
- */
+// Paths
+
+/** One step of the path hash, high half. */
+export function pathStepHigh(parentHigh: number, nameHigh: number): number {
+  const mixed = Math.imul(parentHigh ^ nameHigh, 0x9e3779b1);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
+
+/** One step of the path hash, low half; `high` is the new high half, so that the lanes do not stay apart. */
+export function pathStepLow(parentLow: number, nameLow: number, high: number): number {
+  const mixed = Math.imul(parentLow ^ nameLow ^ ((high << 13) | (high >>> 19)), 0x85ebca6b);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
 
 /** Fills the node table's own column: the path of tag names. Parents come before their children. */
 export function addPathHashes(
@@ -217,6 +214,10 @@ export function addPathHashes(
   }
 }
 
+/**
+ * What makes two paths the same. The node table has the hash of the tag names; adding classes tells a sidebar from
+ * an article, adding positions tells one list item from the next.
+ */
 export const pathIdentities = ['tags', 'tags+class', 'tags+index'] as const;
 export type PathIdentity = (typeof pathIdentities)[number];
 
@@ -246,9 +247,9 @@ function withClasses(page: Page, { scan }: Hasher): PathHashes {
 function withPositions(page: Page): PathHashes {
   const counts = new Map<number, number>();
   return extendPaths(page, (node) => {
-    const place = page.parent[node]! * 2 ** 16 + page.tag[node]!;
-    const position = (counts.get(place) ?? 0) + 1;
-    counts.set(place, position);
+    const siblings = page.parent[node]! * 2 ** 16 + page.tag[node]!;
+    const position = (counts.get(siblings) ?? 0) + 1;
+    counts.set(siblings, position);
     return { high: position, low: Math.imul(position, 0x9e3779b1) >>> 0 };
   });
 }

@@ -1,5 +1,4 @@
-/** Title, base address and links of a page. */
-
+/** Title, base address and links of a page; and of the links, which ones are template. */
 import { Tag } from './names.ts';
 import { NodeFlag, normalForm, type Page, readAttribute, readText, TEXT } from './page.ts';
 import { resolveUrl } from './raw-page.ts';
@@ -44,8 +43,7 @@ export function readLinks(page: Page): readonly Link[] {
   return links;
 }
 
-/** The links of a page with what its verdict makes of them, for whoever counts links: those of menus count for all. */
-
+/** A link with what the page's verdict makes of it, for whoever counts links: those of menus count for all. */
 export interface JudgedLink {
   readonly url: string;
   readonly template: boolean;

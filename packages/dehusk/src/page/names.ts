@@ -1,11 +1,10 @@
 /**
- * Interning of tag and attribute names: a range of the source → a small number.
+ * Names as numbers: tags, attributes, and whole class attributes.
  *
  * Names that HTML knows have the same number on every page and are found without making a string. Names that a
  * page invents (`data-…`, custom elements) get numbers of that page only, so nothing grows with the crawl; to
  * compare those across pages, compare names or path hashes, never numbers.
  */
-
 import { DehuskError } from '../errors.ts';
 import { type CharacterReferences, TEXT } from './page.ts';
 
@@ -101,11 +100,10 @@ function equalsFolded(name: string, source: string, start: number, end: number):
   return true;
 }
 
-/**
- * The tags that the tree builder treats specially, and their categories in the HTML standard (13.2.4.2, 13.2.6).
- * A tag's position in the list is its number on every page; numbers are not stored, so the list may be changed.
- */
+// Tags
 
+// Those that the tree builder treats specially, and others that are common. A tag's position in the list is its
+// number on every page; numbers are not stored, so the list may be changed.
 // biome-ignore format: a list of words
 const tagNames = [
   '#text', 'html', 'head', 'body', 'title', 'base', 'link', 'meta', 'style', 'script', 'noscript', 'template',
@@ -142,29 +140,26 @@ export function tagSet(...members: readonly TagName[]): Uint8Array {
 }
 
 /** Elements without content or end tag. */
+// biome-ignore format: a list of words
 export const voidTags: Uint8Array = tagSet(
-  ...(['area', 'base', 'basefont', 'bgsound', 'br', 'col', 'embed', 'frame', 'hr', 'img', 'input'] as const),
-  ...(['keygen', 'link', 'meta', 'param', 'source', 'track', 'wbr'] as const),
+  'area', 'base', 'basefont', 'bgsound', 'br', 'col', 'embed', 'frame', 'hr', 'img', 'input', 'keygen', 'link',
+  'meta', 'param', 'source', 'track', 'wbr',
 );
 
 /** Elements whose content is raw text for the tokenizer and never text of the page. */
-export const rawContentTags: Uint8Array = tagSet(
-  'script',
-  'style',
-  'noscript',
-  'iframe',
-  'noembed',
-  'noframes',
-);
+// biome-ignore format: a list of words
+export const rawContentTags: Uint8Array = tagSet('script', 'style', 'noscript', 'iframe', 'noembed', 'noframes');
 
 /** Elements below which no text is visible: the page's segments leave it out. */
+// biome-ignore format: a list of words
 export const hiddenTags: Uint8Array = tagSet(
-  ...(['head', 'script', 'style', 'noscript', 'template', 'iframe', 'noembed', 'noframes'] as const),
-  ...(['svg', 'textarea', 'select', 'option'] as const),
+  'head', 'script', 'style', 'noscript', 'template', 'iframe', 'noembed', 'noframes', 'svg', 'textarea', 'select',
+  'option',
 );
 
-/** Attribute names that are common or that the program asks for; numbered as tags are. */
+// Attributes
 
+// Those that are common or that the program asks for; numbered as tags are.
 // biome-ignore format: a list of words
 const attributeNames = [
   'class', 'id', 'href', 'src', 'style', 'title', 'alt', 'rel', 'type', 'name', 'value', 'content', 'charset',
@@ -188,10 +183,9 @@ export const Attribute: Readonly<Record<AttributeName, number>> = Object.fromEnt
 ) as Record<AttributeName, number>;
 
 /**
- * Interning of whole class attributes: a page has hundreds of elements but few different class attributes, so the
- * names inside are taken apart once per different attribute, not once per element.
+ * Whole class attributes. A page has hundreds of elements but few different class attributes, so the names inside
+ * are taken apart once per different attribute, not once per element.
  */
-
 export class ClassLists {
   readonly lists: (readonly string[])[] = [[]];
   readonly #rowByValue = new Map<string, number>();

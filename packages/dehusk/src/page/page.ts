@@ -121,6 +121,11 @@ export function tagName(page: Page, node: number): string {
   return page.tags.name(page.tag[node]!);
 }
 
+/** Is it of SVG or MathML? */
+export function isForeign(page: Page, node: number): boolean {
+  return (page.flags[node]! & (NodeFlag.svg | NodeFlag.mathml)) !== 0;
+}
+
 /** The text of a text node as the author wrote it: white space kept, character references replaced. */
 export function readText(page: Page, node: number): string {
   const { source, start, end, flags, references } = page as FullPage;

@@ -1,3 +1,4 @@
+/** A page before it is parsed: what arrived, which page it is, and what it may cost. */
 import type { Page } from './page.ts';
 
 /** Where a page came from, so that every message about it can name the place. */
@@ -28,6 +29,8 @@ export interface RawPage {
   readonly provenance: Provenance;
 }
 
+// Identity
+
 /**
  * A page's identity: its normalised address; without one, its place in the input: the path below the folder that was
  * named, or the file, with line or offset where a file holds many pages.
@@ -39,38 +42,28 @@ export function pageId({ url, provenance }: Pick<RawPage, 'url' | 'provenance'>)
   return within === undefined ? (path ?? file) : `${path ?? file}#${within}`;
 }
 
-/** The address that `href` means on a page at `base`; undefined if it is none. */
-export function resolveUrl(href: string, base?: string): URL | undefined {
-  // `URL.parse` would do, but not every Node 20 has it.
-  return URL.canParse(href, base) ? new URL(href, base) : undefined;
-}
-
-/** A page's identity: its address in normal form, without fragment. */
-export function normalUrl(url: string): string {
-  const parsed = resolveUrl(url);
-  if (parsed === undefined) return url;
-  parsed.hash = '';
-  return parsed.href;
-}
-
-/** Numbers for the different pages of a batch, from 0; two captures of one page have one number. */
+/** Numbers for the different pages of a batch, from 0. */
 export interface PageNumbers {
   readonly count: number;
+  /** By page of the batch. */
   readonly of: Int32Array;
 }
 
+/** Two captures of one page get one number. */
 export function numberPages(pages: readonly Page[]): PageNumbers {
-  const known = new Map<string, number>();
+  const numbers = new Map<string, number>();
   let count = 0;
   const of = Int32Array.from(pages, ({ id }) => {
     // A page that nobody can name is always a new one.
-    const number = id === '' ? undefined : known.get(id);
+    const number = id === '' ? undefined : numbers.get(id);
     if (number !== undefined) return number;
-    known.set(id, count);
+    numbers.set(id, count);
     return count++;
   });
   return { count, of };
 }
+
+// Limits
 
 /** What a page may cost. A page over a limit is refused with an error of its own, and the run goes on. */
 export interface PageLimits {
@@ -91,3 +84,19 @@ export const defaultPageLimits: PageLimits = {
   maxDepth: 2_048,
   maxAttributes: 500_000,
 };
+
+// Addresses
+
+/** The address that `href` means on a page at `base`; undefined if it is none. */
+export function resolveUrl(href: string, base?: string): URL | undefined {
+  // `URL.parse` would do, but not every Node 20 has it.
+  return URL.canParse(href, base) ? new URL(href, base) : undefined;
+}
+
+/** An address in normal form, without fragment. */
+export function normalUrl(url: string): string {
+  const parsed = resolveUrl(url);
+  if (parsed === undefined) return url;
+  parsed.hash = '';
+  return parsed.href;
+}

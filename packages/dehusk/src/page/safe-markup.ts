@@ -7,10 +7,9 @@
  * and attributes are judged without regard to the parent or namespace. So whatever a parser nests, moves or takes
  * for text, nothing that runs can appear.
  */
-
 import { Tag, tagSet } from './names.ts';
-import { NodeFlag, type Page, readAttribute, tagName } from './page.ts';
-import { isForeign, type MarkupRules } from './serialise.ts';
+import { isForeign, NodeFlag, type Page, readAttribute, tagName } from './page.ts';
+import type { MarkupRules } from './serialise.ts';
 
 const headStart =
   '<meta charset="utf-8">' +
@@ -99,10 +98,8 @@ function isSafeAddress(page: Page, node: number, value: string): boolean {
   return isSafeUrl(value, imageTags[tag] === 1 && (page.flags[node]! & NodeFlag.svg) === 0);
 }
 
-/**
- * Style that can neither leave its element nor run anything. No browser of today runs scripts from CSS; those that
- * did (`expression()`, `behavior`, `-moz-binding`, script addresses) are still in use in a few offices.
- */
+// Style that can neither leave its element nor run anything. No browser of today runs scripts from CSS; those that
+// did (`expression()`, `behavior`, `-moz-binding`, script addresses) are still in use in a few offices.
 
 /** What old browsers run. `scroll-behavior` and `overscroll-behavior` are other, harmless words. */
 const running = /expression\s*\(|(?<![\w-])behaviou?r\s*:|-moz-binding|(?:java|vb|live)script\s*:|data:text/i;
@@ -147,11 +144,8 @@ function withoutTags(css: string): string {
   return css.replace(/<!--|-->/g, '').replace(/<(?=[a-z/!?])/gi, '\\3c ');
 }
 
-/**
- * Which addresses may stay in a written page. Browsers drop tabs, line ends and leading control characters from an
- * address before they look at its scheme; here everything that could be dropped is, so the check sees at least
- * what any browser sees.
- */
+// Addresses that may stay. Browsers drop tabs, line ends and leading control characters from an address before they
+// look at its scheme; here everything that could be dropped is, so the check sees at least what any browser sees.
 
 // biome-ignore format: a list of words
 const harmlessSchemes: ReadonlySet<string> = new Set([
@@ -181,7 +175,7 @@ function mentionsScript(value: string): boolean {
   return value.includes(':') && scripting.test(bare(value));
 }
 
-/** The facts behind the safe rules: which elements and attributes go, stay, or are looked at. */
+// The facts: which elements and attributes go, stay, or are looked at
 
 /** Left out with everything in them: they run, load documents, or hold what no reader sees. */
 // biome-ignore format: a list of words

@@ -7,12 +7,12 @@
  * directly in table structure; anything but one text inside `plaintext`; and the contents of `noscript` and
  * `template`, which a Page does not keep. Two texts in a row are kept apart by an empty comment.
  */
-
 import { rawContentTags, Tag, tagSet, voidTags } from './names.ts';
 import {
   attributeName,
   attributesEnd,
   firstAttribute,
+  isForeign,
   NodeFlag,
   type Page,
   readGap,
@@ -191,53 +191,7 @@ function attributeMarkup(attributes: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-const endsParagraphScope = tagSet(
-  ...(['applet', 'button', 'caption', 'html', 'marquee', 'object', 'table', 'td', 'template', 'th'] as const),
-);
-
-/** Only quirks mode lets a table stand in a paragraph: a page that has one was made for it. */
-function doctypeFor(page: Page): string {
-  return hasTableInParagraph(page)
-    ? '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">'
-    : '<!DOCTYPE html>';
-}
-
-function hasTableInParagraph(page: Page): boolean {
-  const inParagraph = new Uint8Array(page.nodeCount);
-  for (let node = 1; node < page.nodeCount; node++) {
-    const tag = page.tag[node]!;
-    const above = inParagraph[page.parent[node]!]!;
-    if (tag === Tag.table && above === 1) return true;
-    inParagraph[node] = tag === Tag.p ? 1 : endsParagraphScope[tag] === 1 ? 0 : above;
-  }
-  return false;
-}
-
-/**
- * Escaping for HTML. `<` and `>` are escaped in attribute values too, although the standard does not ask for it:
- * then a `<` in the output is always one of our own tags, in whatever state a tokenizer meets it.
- */
-const references: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\u00a0': '&nbsp;',
-};
-
-export function escapeText(text: string): string {
-  return plainLineEnds(text).replace(/[&<>\u00a0]/g, (character) => references[character]!);
-}
-
-/** For a value between double quotes. */
-export function escapeValue(value: string): string {
-  return plainLineEnds(value).replace(/[&<>"\u00a0]/g, (character) => references[character]!);
-}
-
-/** NUL is never part of a document, and a parser would read every line end as a line feed. */
-function plainLineEnds(text: string): string {
-  return text.replace(/\r\n?|\0/g, (found) => (found === '\0' ? '' : '\n'));
-}
+// Rules
 
 /** What a written page may hold. */
 export interface MarkupRules {
@@ -261,6 +215,52 @@ function faithfulRules(page: Page): MarkupRules {
   };
 }
 
-export function isForeign(page: Page, node: number): boolean {
-  return (page.flags[node]! & (NodeFlag.svg | NodeFlag.mathml)) !== 0;
+// The doctype
+
+// biome-ignore format: a list of words
+const endsParagraphScope = tagSet(
+  'applet', 'button', 'caption', 'html', 'marquee', 'object', 'table', 'td', 'template', 'th',
+);
+
+/** Only quirks mode lets a table stand in a paragraph: a page that has one was made for it. */
+function doctypeFor(page: Page): string {
+  return hasTableInParagraph(page)
+    ? '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">'
+    : '<!DOCTYPE html>';
+}
+
+function hasTableInParagraph(page: Page): boolean {
+  const inParagraph = new Uint8Array(page.nodeCount);
+  for (let node = 1; node < page.nodeCount; node++) {
+    const tag = page.tag[node]!;
+    const above = inParagraph[page.parent[node]!]!;
+    if (tag === Tag.table && above === 1) return true;
+    inParagraph[node] = tag === Tag.p ? 1 : endsParagraphScope[tag] === 1 ? 0 : above;
+  }
+  return false;
+}
+
+// Escapes. `<` and `>` are escaped in attribute values too, although the standard does not ask for it: then a `<` in
+// the output is always one of our own tags, in whatever state a tokenizer meets it.
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+};
+
+export function escapeText(text: string): string {
+  return plainLineEnds(text).replace(/[&<>\u00a0]/g, (character) => references[character]!);
+}
+
+/** For a value between double quotes. */
+export function escapeValue(value: string): string {
+  return plainLineEnds(value).replace(/[&<>"\u00a0]/g, (character) => references[character]!);
+}
+
+/** NUL is never part of a document, and a parser would read every line end as a line feed. */
+function plainLineEnds(text: string): string {
+  return text.replace(/\r\n?|\0/g, (found) => (found === '\0' ? '' : '\n'));
 }

@@ -5,6 +5,8 @@
  */
 import type Database from 'libsql';
 import { closeExclusive } from '../engine/sqlite-file.ts';
+import { SiteTables } from '../engine/sqlite-store.ts';
+import type { RunPosition, SiteChange, Store } from '../engine/store.ts';
 import type { HashKey } from '../page/hash.ts';
 import { type IndexEntry, wordsOf } from './index-entry.ts';
 import {
@@ -27,32 +29,26 @@ export interface IndexWriterOptions {
   readonly hashKey: HashKey;
 }
 
-/** How far a run has come. */
-export interface IndexPosition {
-  /** Items of the input, pages and failures alike, that are done. */
-  readonly itemCount: number;
-  readonly finished: boolean;
-  /** Counts for the summary of a run that goes on. */
-  readonly tally: Readonly<Record<string, number>>;
-}
-
 export interface IndexCommit {
   readonly entries: Iterable<IndexEntry>;
-  /** What a method carries to the next batch, by site. */
-  readonly sites?: ReadonlyMap<string, Uint8Array>;
+  /** What was learned of sites. */
+  readonly sites?: ReadonlyMap<string, SiteChange>;
   /** Of a run that can be taken up again. */
-  readonly run?: { readonly name: string; readonly position: IndexPosition };
+  readonly run?: { readonly name: string; readonly position: RunPosition };
 }
 
 export interface IndexWriter extends Disposable {
   readonly hashKey: HashKey;
   readonly totals: IndexTotals;
-  siteState(site: string): Uint8Array | undefined;
-  position(run: string): IndexPosition | undefined;
+  /** Adds pages, or puts them in the place of those that have their ids. */
   commit(commit: IndexCommit): void;
+  /** The next commit of the store writes these with it. */
+  put(entry: IndexEntry): void;
+  /** What the engine keeps of sites and runs; it lies in the index itself, and is closed with it. */
+  readonly store: Store;
 }
 
-/** Opens or makes the file. Throws INDEX_FOREIGN, INDEX_NEWER, INDEX_IN_USE … and leaves it as it was. */
+/** Opens or makes the file. Throws INDEX_FOREIGN, INDEX_OLDER, INDEX_NEWER, INDEX_IN_USE … and leaves it as it was. */
 export function openIndexWriter(file: string, options: IndexWriterOptions): IndexWriter {
   return new SqliteIndexWriter(file, options);
 }
@@ -61,12 +57,15 @@ class SqliteIndexWriter implements IndexWriter {
   readonly #file: string;
   readonly #database: Database.Database;
   readonly #rows: PageRows;
+  readonly #tables: SiteTables;
   #facts: IndexFacts;
+  #pending: IndexEntry[] = [];
 
   constructor(file: string, { setting, hashKey }: IndexWriterOptions) {
     this.#file = file;
     this.#database = openToWrite(file);
     this.#rows = new PageRows(this.#database);
+    this.#tables = new SiteTables(this.#database, file, (action) => translated(file, action));
     try {
       const found = translated(file, () => readFacts(this.#database, file));
       if (found !== undefined) checkSetting(file, found.setting, setting);
@@ -86,46 +85,41 @@ class SqliteIndexWriter implements IndexWriter {
     return this.#facts.totals;
   }
 
-  siteState(site: string): Uint8Array | undefined {
-    return translated(this.#file, () => {
-      const rows = this.#database.prepare('SELECT state FROM site WHERE site = ?').all(site);
-      // libsql's `all` gives blobs as buffers of their own, its `get` as windows on others.
-      const state = (rows[0] as { readonly state: ArrayBuffer } | undefined)?.state;
-      return state && new Uint8Array(state);
-    });
+  get store(): Store {
+    const tables = this.#tables;
+    return {
+      hashKey: this.hashKey,
+      loadSite: async (site) => tables.loadSite(site),
+      sites: async function* () {
+        yield* tables.sites();
+      },
+      loadPosition: async (run) => tables.loadPosition(run),
+      commit: async ({ run, position, sites }) => {
+        this.commit({ entries: this.#pending, sites, run: { name: run, position } });
+        this.#pending = [];
+      },
+      [Symbol.asyncDispose]: async () => undefined,
+    };
   }
 
-  position(run: string): IndexPosition | undefined {
-    return translated(this.#file, () => {
-      const row = this.#database.prepare('SELECT position FROM run WHERE run = ?').get(run);
-      const spelled = (row as { readonly position: string } | undefined)?.position;
-      return spelled === undefined ? undefined : (JSON.parse(spelled) as IndexPosition);
-    });
+  put(entry: IndexEntry): void {
+    this.#pending.push(entry);
   }
 
   commit(commit: IndexCommit): void {
     translated(this.#file, () => {
-      this.#database.exec('BEGIN IMMEDIATE');
-      try {
-        const facts = this.#write(commit);
-        this.#database.exec('COMMIT');
-        this.#facts = facts;
-      } catch (error) {
-        this.#database.exec('ROLLBACK');
-        throw error;
-      }
+      let facts = this.#facts;
+      this.#tables.inTransaction(() => {
+        facts = this.#write(commit);
+      });
+      this.#facts = facts;
     });
   }
 
   #write({ entries, sites = new Map(), run }: IndexCommit): IndexFacts {
     let { totals } = this.#facts;
     for (const entry of entries) totals = sum(totals, this.#rows.put(entry));
-    const putSite = this.#database.prepare('INSERT OR REPLACE INTO site VALUES (?, ?)');
-    for (const [site, state] of sites) putSite.run(site, Buffer.from(state));
-    if (run !== undefined)
-      this.#database
-        .prepare('INSERT OR REPLACE INTO run VALUES (?, ?)')
-        .run(run.name, JSON.stringify(run.position));
+    if (run !== undefined) this.#tables.write({ run: run.name, position: run.position, sites });
     const facts = { ...this.#facts, totals };
     writeFacts(this.#database, facts);
     return facts;

@@ -14,7 +14,12 @@
  * Open addressing with linear probing, 10 bytes a slot (18 with the two more columns). A hash has 32 bits: among ten
  * thousand segments of a site one in 400,000 new ones is taken for another, and costs one verdict. Slots are never
  * freed one by one: the table is written anew when it is full, without what has faded.
+ *
+ * A table has room for some 200 segments before anything is dropped, but a site of which one page was met needs less:
+ * until its room is full a table only grows, by doubling. So what it knows does not depend on how much it holds.
  */
+import { bitsOf, gather, type SavedTable, scatter, slotsOf, usedSlots } from './saved-table.ts';
+
 export interface FadingTableOptions {
   /** A page that is this old counts a third. */
   readonly memoryPages: number;
@@ -24,15 +29,10 @@ export interface FadingTableOptions {
   readonly maxSegments: number;
 }
 
-/** Everything of a table that is no option. */
-export interface FadingTableState {
-  /** A clock: it goes on by one with every page that is learned, and by a half-life when all is halved. */
-  readonly pageNumber: number;
-  /** Pages that were learned, each of them once however often it was captured. */
-  readonly distinctPages: number;
-  readonly pages: number;
-  readonly used: number;
+/** The columns of the slots, in one buffer: of small tables the buffers themselves would take most of the memory. */
+interface Slots {
   readonly hash: Uint32Array;
+  /** 0 in a free slot. */
   readonly count: Float32Array;
   readonly last: Uint16Array;
   /** Empty while forgetting. */
@@ -40,12 +40,25 @@ export interface FadingTableState {
   readonly peak: Float32Array;
 }
 
+/** Everything else of a table that is no option. */
+interface Scalars {
+  /** A clock: it goes on by one with every page that is learned, and by a half-life when all is halved. */
+  pageNumber: number;
+  /** Pages that were learned, each of them once however often it was captured. */
+  distinctPages: number;
+  pages: number;
+  /** So many slots the table may have until it is written anew. */
+  room: number;
+}
+
 /** A segment was repeated for a while if it was on five pages, and more than twice as often as on the whole site. */
 const LEAST_PEAK = 5;
 const PEAK_ABOVE_SHARE = 2;
 /** Faded below this a segment is dropped: one seen once, after 28 pages with a memory of 40. */
 const DROPPED_BELOW = 0.5;
-const MIN_CAPACITY = 256;
+/** Room that a table has at least, and slots. */
+const MIN_ROOM = 256;
+const MIN_CAPACITY = 16;
 const MAX_LOAD = 0.8;
 /** Of a table written anew, so that it is not full again at once. */
 const NEW_LOAD = 0.6;
@@ -59,52 +72,54 @@ const LONGEST_MEMORY = 4_000;
 export class FadingTable {
   readonly #maxSegments: number;
   readonly #forgetting: boolean;
-  /** What a page counts after so many others; beyond the end it counts nothing. */
-  readonly #fading: Float64Array;
-  /** After so many pages a page counts a half. */
-  readonly #halfLife: number;
-  #state: { -readonly [Name in keyof FadingTableState]: FadingTableState[Name] };
+  readonly #fading: Fading;
+  readonly #scalars: Scalars;
+  #slots: Slots;
+  #used = 0;
 
-  constructor({ maxSegments, forgetting, memoryPages }: FadingTableOptions, saved?: FadingTableState) {
+  constructor({ maxSegments, forgetting, memoryPages }: FadingTableOptions, saved?: SavedTable) {
     this.#maxSegments = maxSegments;
     this.#forgetting = forgetting;
     this.#fading = fadingOf(Math.min(memoryPages, LONGEST_MEMORY));
-    this.#halfLife = this.#fading.filter((weight) => weight > 0.5).length;
-    this.#state = saved === undefined ? emptyState(MIN_CAPACITY, forgetting) : { ...saved };
+    const { pageNumber = 0, distinctPages = 0, pages = 0, room = MIN_ROOM } = saved?.facts ?? {};
+    this.#scalars = { pageNumber, distinctPages, pages, room };
+    this.#slots = emptySlots(saved?.facts.capacity ?? MIN_CAPACITY, forgetting);
+    if (saved !== undefined) this.#restore(saved);
   }
 
-  get state(): FadingTableState {
-    return this.#state;
+  /** Those that were met. */
+  get distinctPages(): number {
+    return this.#scalars.distinctPages;
   }
 
   get pageNumber(): number {
-    return this.#state.pageNumber;
+    return this.#scalars.pageNumber;
   }
 
   /** How many pages were learned, with older ones counting less: what counts are to be compared with. */
   get pages(): number {
-    return this.#state.pages;
+    return this.#scalars.pages;
   }
 
   get segmentCount(): number {
-    return this.#state.used;
+    return this.#used;
   }
 
   get sizeBytes(): number {
-    const { hash, count, last, total, peak } = this.#state;
-    return [hash, count, last, total, peak].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return this.#slots.hash.buffer.byteLength;
   }
 
   /** What the page of this number counts now; 0 stands for no page. */
   weightOf(pageNumber: number): number {
-    return pageNumber === 0 ? 0 : this.#faded(this.#state.pageNumber - pageNumber);
+    return pageNumber === 0 ? 0 : this.#faded(this.#scalars.pageNumber - pageNumber);
   }
 
   /** On how many of `pages` a segment stood, without a page that counts `own`: 1 where nothing is forgotten. */
   find(hash: number, own = 0): number {
     const slot = this.#slotOf(hash);
     if (this.#forgetting) return Math.max(0, this.#countAt(slot) - own);
-    const { distinctPages, pages, total, peak } = this.#state;
+    const { distinctPages, pages } = this.#scalars;
+    const { total, peak } = this.#slots;
     const overall = shareOf(total[slot]! - own, distinctPages - own);
     const atBest = shareOf(peak[slot]! - own, pages - own);
     const wasRepeated = peak[slot]! >= LEAST_PEAK && atBest > PEAK_ABOVE_SHARE * overall;
@@ -113,28 +128,28 @@ export class FadingTable {
 
   /** The page that is learned now. `own`: what it counted until now, if it was learned before. */
   beginPage(own: number): void {
-    const state = this.#state;
-    state.pages = (state.pages - own) * this.#faded(1) + 1;
-    state.pageNumber++;
-    if (own === 0) state.distinctPages++;
-    if (state.pageNumber % REWRITE_EVERY === 0) this.#rewrite();
+    const scalars = this.#scalars;
+    scalars.pages = (scalars.pages - own) * this.#faded(1) + 1;
+    scalars.pageNumber++;
+    if (own === 0) scalars.distinctPages++;
+    if (scalars.pageNumber % REWRITE_EVERY === 0) this.#rewrite();
   }
 
   /** As if so many pages had passed without a word that all counts are half: shares stay what they are. */
   halve(): void {
-    const state = this.#state;
-    const before = state.pageNumber;
-    state.pages *= this.#faded(this.#halfLife);
-    state.pageNumber += this.#halfLife;
-    if (Math.floor(before / REWRITE_EVERY) < Math.floor(state.pageNumber / REWRITE_EVERY)) this.#rewrite();
+    const scalars = this.#scalars;
+    const { halfLife } = this.#fading;
+    const before = scalars.pageNumber;
+    scalars.pages *= this.#faded(halfLife);
+    scalars.pageNumber += halfLife;
+    if (Math.floor(before / REWRITE_EVERY) < Math.floor(scalars.pageNumber / REWRITE_EVERY)) this.#rewrite();
   }
 
   /** Counts the segment on the page that is learned now, once; says on how many pages it stands. */
   touch(hash: number, own: number): number {
-    const { last, pageNumber } = this.#state;
     const slot = this.#slotOf(hash);
     const before = this.#countAt(slot);
-    if (before > 0 && last[slot] === (pageNumber & 0xffff)) return before;
+    if (before > 0 && this.#slots.last[slot] === (this.#scalars.pageNumber & 0xffff)) return before;
     // Rounded as it is stored, so that whoever asks again hears the same.
     const now = Math.fround(Math.max(0, before - own * this.#faded(1)) + 1);
     this.#put(slot, { hash, now, more: own > 0 ? 0 : 1 });
@@ -143,40 +158,68 @@ export class FadingTable {
 
   /** As if so many pages had been learned that all have these segments and nothing else in common. */
   seed(hashes: Uint32Array, pages: number): void {
-    this.#state.pages += pages;
+    this.#scalars.pages += pages;
     for (const hash of hashes) {
       const slot = this.#slotOf(hash);
       if (this.#countAt(slot) < pages) this.#put(slot, { hash, now: pages, more: pages });
     }
   }
 
+  /** What `restore` needs to go on from here to the bit. */
+  save(): SavedTable {
+    const { hash, count, last, total, peak } = this.#slots;
+    const used = usedSlots(count);
+    const kept = this.#forgetting ? {} : { total: gather(total, used), peak: gather(peak, used) };
+    return {
+      facts: { ...this.#scalars, capacity: hash.length },
+      columns: {
+        used: bitsOf(used, hash.length),
+        hash: gather(hash, used),
+        count: gather(count, used),
+        last: gather(last, used),
+        ...kept,
+      },
+    };
+  }
+
+  #restore({ columns }: SavedTable): void {
+    const used = slotsOf(columns.used!, columns.hash!.length);
+    this.#used = used.length;
+    for (const [name, column] of Object.entries(this.#slots))
+      if (columns[name] !== undefined) scatter(columns[name], used, column);
+  }
+
   /** `more`: pages that the segment was not known to be on. */
   #put(slot: number, { hash, now, more }: { hash: number; now: number; more: number }): void {
-    const state = this.#state;
-    const isNew = state.count[slot] === 0;
-    state.hash[slot] = hash;
-    state.count[slot] = now;
-    state.last[slot] = state.pageNumber & 0xffff;
+    const slots = this.#slots;
+    const isNew = slots.count[slot] === 0;
+    slots.hash[slot] = hash;
+    slots.count[slot] = now;
+    slots.last[slot] = this.#scalars.pageNumber & 0xffff;
     if (!this.#forgetting) {
-      state.total[slot]! += isNew ? Math.max(1, more) : more;
-      state.peak[slot] = Math.max(state.peak[slot]!, now);
+      slots.total[slot]! += isNew ? Math.max(1, more) : more;
+      slots.peak[slot] = Math.max(slots.peak[slot]!, now);
     }
-    if (isNew && ++state.used > MAX_LOAD * state.hash.length) this.#rewrite();
+    if (!isNew) return;
+    this.#used++;
+    const capacity = slots.hash.length;
+    if (this.#used > MAX_LOAD * this.#scalars.room) this.#rewrite();
+    else if (this.#used > MAX_LOAD * capacity) this.#move(usedSlots(slots.count), 2 * capacity);
   }
 
   #faded(age: number): number {
-    return this.#fading[age] ?? 0;
+    return this.#fading.weights[age] ?? 0;
   }
 
   #countAt(slot: number): number {
-    const { count, last, pageNumber } = this.#state;
+    const { count, last } = this.#slots;
     const raw = count[slot]!;
-    return raw === 0 ? 0 : raw * this.#faded((pageNumber - last[slot]!) & 0xffff);
+    return raw === 0 ? 0 : raw * this.#faded((this.#scalars.pageNumber - last[slot]!) & 0xffff);
   }
 
   /** The slot of a segment, or the free one where it belongs. */
   #slotOf(hash: number): number {
-    const { hash: hashes, count } = this.#state;
+    const { hash: hashes, count } = this.#slots;
     let slot = homeOf(hash, hashes.length);
     while (count[slot] !== 0 && hashes[slot] !== hash) slot = slot + 1 === hashes.length ? 0 : slot + 1;
     return slot;
@@ -184,30 +227,35 @@ export class FadingTable {
 
   /** Writes the table anew without what has faded. */
   #rewrite(): void {
-    const before = this.#state;
     const kept = this.#slotsToKeep();
-    const capacity = Math.max(MIN_CAPACITY, Math.ceil(kept.length / NEW_LOAD));
-    const { pageNumber, distinctPages, pages } = before;
-    const empty = emptyState(capacity, this.#forgetting);
-    this.#state = { ...empty, pageNumber, distinctPages, pages, used: kept.length };
-    for (const slot of kept) this.#copy(before, slot, this.#slotOf(before.hash[slot]!));
-  }
-
-  #copy(before: FadingTableState, slot: number, to: number): void {
-    const after = this.#state;
-    after.hash[to] = before.hash[slot]!;
-    after.count[to] = before.count[slot]!;
+    const capacity = Math.ceil(kept.length / NEW_LOAD);
+    this.#scalars.room = Math.max(MIN_ROOM, capacity);
+    this.#move(kept, Math.max(MIN_CAPACITY, capacity));
+    const { last } = this.#slots;
     // What is kept though it has faded would look new when sixteen bits are over.
-    const isFaded = this.#faded((after.pageNumber - before.last[slot]!) & 0xffff) === 0;
-    after.last[to] = isFaded ? after.pageNumber - LONG_AGO : before.last[slot]!;
-    if (this.#forgetting) return;
-    after.total[to] = before.total[slot]!;
-    after.peak[to] = before.peak[slot]!;
+    for (const slot of usedSlots(this.#slots.count))
+      if (this.#countAt(slot) === 0) last[slot] = this.#scalars.pageNumber - LONG_AGO;
   }
 
-  #slotsToKeep(): readonly number[] {
-    const slots = [...this.#state.count.keys()].filter((slot) => this.#state.count[slot] !== 0);
-    let kept = slots.filter((slot) => this.#worthOf(slot) >= DROPPED_BELOW);
+  /** Into other slots. */
+  #move(kept: Uint32Array, capacity: number): void {
+    const before = this.#slots;
+    this.#slots = emptySlots(Math.min(capacity, this.#scalars.room), this.#forgetting);
+    this.#used = kept.length;
+    const { hash, count, last, total, peak } = this.#slots;
+    for (const slot of kept) {
+      const to = this.#slotOf(before.hash[slot]!);
+      hash[to] = before.hash[slot]!;
+      count[to] = before.count[slot]!;
+      last[to] = before.last[slot]!;
+      if (this.#forgetting) continue;
+      total[to] = before.total[slot]!;
+      peak[to] = before.peak[slot]!;
+    }
+  }
+
+  #slotsToKeep(): Uint32Array {
+    let kept = usedSlots(this.#slots.count).filter((slot) => this.#worthOf(slot) >= DROPPED_BELOW);
     for (let least = 2 * DROPPED_BELOW; kept.length > this.#maxSegments; least *= 2) {
       kept = kept.filter((slot) => this.#worthOf(slot) > least);
     }
@@ -216,7 +264,7 @@ export class FadingTable {
 
   /** What a segment that stood on one page only is worth fades in any case. */
   #worthOf(slot: number): number {
-    const { total, peak } = this.#state;
+    const { total, peak } = this.#slots;
     const isKept = !this.#forgetting && total[slot]! > 1;
     return isKept ? Math.max(peak[slot]!, this.#countAt(slot)) : this.#countAt(slot);
   }
@@ -226,18 +274,17 @@ function shareOf(part: number, all: number): number {
   return all > 0 ? Math.min(1, Math.max(0, part) / all) : 0;
 }
 
-function emptyState(capacity: number, forgetting: boolean): FadingTableState {
-  const extra = forgetting ? 0 : capacity;
+const nothing = new Float32Array();
+
+function emptySlots(capacity: number, forgetting: boolean): Slots {
+  const buffer = new ArrayBuffer(capacity * (forgetting ? 10 : 18));
+  const words = 4 * capacity;
   return {
-    pageNumber: 0,
-    distinctPages: 0,
-    pages: 0,
-    used: 0,
-    hash: new Uint32Array(capacity),
-    count: new Float32Array(capacity),
-    last: new Uint16Array(capacity),
-    total: new Float32Array(extra),
-    peak: new Float32Array(extra),
+    hash: new Uint32Array(buffer, 0, capacity),
+    count: new Float32Array(buffer, words, capacity),
+    total: forgetting ? nothing : new Float32Array(buffer, 2 * words, capacity),
+    peak: forgetting ? nothing : new Float32Array(buffer, 3 * words, capacity),
+    last: new Uint16Array(buffer, (forgetting ? 2 : 4) * words, capacity),
   };
 }
 
@@ -246,10 +293,87 @@ function homeOf(hash: number, capacity: number): number {
   return Math.floor((hash * capacity) / 2 ** 32);
 }
 
+interface Fading {
+  /** What a page counts after so many others; beyond the end it counts nothing. */
+  readonly weights: Float64Array;
+  /** After so many pages a page counts a half. */
+  readonly halfLife: number;
+}
+
+/** By memory in pages: the sites of a run share one. */
+const fadings = new Map<number, Fading>();
+
 /** By multiplication, which is the same everywhere; powers are not. Until even the largest count is dropped. */
-function fadingOf(memoryPages: number): Float64Array {
+function fadingOf(memoryPages: number): Fading {
+  const known = fadings.get(memoryPages);
+  if (known !== undefined) return known;
   const kept = 1 - 1 / memoryPages;
   const weights: number[] = [];
   for (let weight = 1; weight * memoryPages >= DROPPED_BELOW / 2; weight *= kept) weights.push(weight);
-  return Float64Array.from(weights);
+  const halfLife = weights.filter((weight) => weight > 0.5).length;
+  const fading = { weights: Float64Array.from(weights), halfLife };
+  fadings.set(memoryPages, fading);
+  return fading;
+}
+
+/** Which pages were learned lately, and when: what a page has taught itself must not count as what others say. */
+export class RecentPages {
+  /** As many as it takes for a page to be forgotten, or not to matter among so many. */
+  static readonly length: number = 256;
+  /** Of each page its identity and its number, the oldest overwritten first; number 0 stands for no page. */
+  #identities: Uint32Array;
+  #numbers: Uint32Array;
+  /** The place that is overwritten next. */
+  #next: number;
+
+  constructor(saved?: SavedTable) {
+    const { identities = new Uint32Array(4), numbers = new Uint32Array(4) } = saved?.columns ?? {};
+    this.#identities = Uint32Array.from(identities);
+    this.#numbers = Uint32Array.from(numbers);
+    this.#next = saved?.facts.next ?? 0;
+  }
+
+  get sizeBytes(): number {
+    return this.#identities.byteLength + this.#numbers.byteLength;
+  }
+
+  /** The number that the page was learned under; 0 if it was not, or long ago. */
+  find(identity: number): number {
+    const row = this.#rowOf(identity);
+    return row < 0 ? 0 : this.#numbers[row]!;
+  }
+
+  add(identity: number, pageNumber: number): void {
+    const before = this.#rowOf(identity);
+    if (before >= 0) {
+      this.#identities[before] = 0;
+      this.#numbers[before] = 0;
+    }
+    if (this.#next === this.#numbers.length) this.#grow();
+    this.#identities[this.#next] = identity;
+    this.#numbers[this.#next] = pageNumber;
+    this.#next = (this.#next + 1) % RecentPages.length;
+  }
+
+  save(): SavedTable {
+    const filled = Math.max(this.#next, 1 + this.#numbers.findLastIndex((number) => number !== 0));
+    const identities = this.#identities.slice(0, filled);
+    const numbers = this.#numbers.slice(0, filled);
+    return { facts: { next: this.#next }, columns: { identities, numbers } };
+  }
+
+  #rowOf(identity: number): number {
+    for (let row = 0; row < this.#numbers.length; row++)
+      if (this.#identities[row] === identity && this.#numbers[row] !== 0) return row;
+    return -1;
+  }
+
+  #grow(): void {
+    const length = Math.min(RecentPages.length, Math.max(4, 2 * this.#numbers.length));
+    const [identities, numbers] = [new Uint32Array(length), new Uint32Array(length)];
+    identities.set(this.#identities);
+    numbers.set(this.#numbers);
+    this.#identities = identities;
+    this.#numbers = numbers;
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecentPages } from './recent-pages.ts';
+import { RecentPages } from './fading-table.ts';
 
 /** The same as a list of all that were ever learned. */
 function lastAmongRecent(learned: readonly number[], identity: number): number {
@@ -51,10 +51,27 @@ describe('the recent pages', () => {
   });
 
   it('go on from their rows', () => {
-    const recent = learnAll([5, 6, 5]);
-    const again = new RecentPages(recent.rows.slice(), recent.next);
-    again.add(8, 4);
-    expect([5, 6, 8].map((identity) => again.find(identity))).toEqual([3, 2, 4]);
-    expect(again.next).toBe(4);
+    const histories = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 700, size: 'max' });
+    fc.assert(
+      fc.property(histories, histories, (learned, more) => {
+        const recent = learnAll(learned);
+        const saved = recent.save();
+        const again = new RecentPages(saved);
+        expect(again.save()).toEqual(saved);
+        for (const [i, identity] of more.entries())
+          for (const pages of [recent, again]) pages.add(identity, learned.length + i + 1);
+        expect(again.save()).toEqual(recent.save());
+        for (let identity = 0; identity <= 300; identity++)
+          expect(again.find(identity)).toBe(recent.find(identity));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('take no more than there are', () => {
+    expect(learnAll([5]).sizeBytes).toBeLessThan(100);
+    expect(learnAll([5]).save().columns.numbers).toHaveLength(1);
+    const many = learnAll(Array.from({ length: 1000 }, (_, i) => i));
+    expect(many.sizeBytes).toBe(2 * 4 * RecentPages.length);
   });
 });

@@ -13,10 +13,9 @@
  * new segments of a page, and by `maxSegments`: when those are reached, the segments with the lowest counts go, the
  * longest unseen first.
  */
-import { ContributorChains, NO_CHAIN } from './contributor-chains.ts';
-import { ExpiryRing } from './expiry-ring.ts';
-import { lifetimes } from './lifetimes.ts';
-import { SLOT_BYTES, Slots } from './slots.ts';
+
+import { bitsOf, gather, type SavedTable, scatter, slotsOf, usedSlots } from './saved-table.ts';
+import { ContributorChains, ExpiryRing, NO_CHAIN, Slots } from './segment-slots.ts';
 
 export interface SegmentTableOptions {
   /** Tb: pages that a segment seen once stays. */
@@ -34,8 +33,8 @@ export interface SegmentTableOptions {
   readonly hashKey: readonly [number, number];
 }
 
-/** Everything of a table that is no option; what `table-bytes.ts` writes and reads. */
-export interface SegmentTableState {
+/** Of a table, what is a number and no option. */
+interface Scalars {
   pageNumber: number;
   templateVersion: number;
   /** Segments that are alive, and those of them that are template. */
@@ -44,10 +43,6 @@ export interface SegmentTableState {
   /** Pages that are through: what expired with them is gone. */
   settledPage: number;
   sweepAt: number;
-  slots: Slots;
-  chains: ContributorChains;
-  readonly expiring: ExpiryRing;
-  readonly templateExpiring: ExpiryRing;
 }
 
 export interface SegmentEntry {
@@ -57,7 +52,8 @@ export interface SegmentEntry {
   readonly last: number;
 }
 
-const MIN_CAPACITY = 256;
+/** A site of which one page was met needs few. What is known does not depend on it. */
+const MIN_CAPACITY = 16;
 /** Fullest the slots get before they grow: linear probing stays short. */
 const MAX_LOAD = 0.7;
 /** A page clears this share of the slots: an expired one waits 32 pages at most, a sixth of the longest life. */
@@ -68,64 +64,75 @@ const EVICTED_SHARE = 0.25;
 
 export class SegmentTable {
   readonly options: SegmentTableOptions;
-  readonly #state: SegmentTableState;
   readonly #lives: Int32Array;
+  readonly #scalars: Scalars;
+  readonly #expiring: ExpiryRing;
+  readonly #templateExpiring: ExpiryRing;
+  #slots: Slots;
+  #chains = new ContributorChains();
   #contributor = 0;
   #templateChanged = false;
 
-  constructor(options: SegmentTableOptions, state?: SegmentTableState) {
+  constructor(options: SegmentTableOptions, saved?: SavedTable) {
     this.options = options;
     this.#lives = lifetimes(options.firstLifePages, options.lifeGrowth);
-    this.#state = state ?? emptyState(this.#lives.at(-1)!);
-  }
-
-  get state(): Readonly<SegmentTableState> {
-    return this.#state;
+    const { capacity = MIN_CAPACITY, ...scalars } = saved?.facts ?? {};
+    this.#scalars = { ...emptyScalars, ...scalars };
+    this.#slots = new Slots(capacity);
+    this.#expiring = new ExpiryRing(this.#scalars.settledPage);
+    this.#templateExpiring = new ExpiryRing(this.#scalars.settledPage);
+    if (saved !== undefined) this.#restore(saved.columns);
   }
 
   /** Pages begun so far. */
   get pageNumber(): number {
-    return this.#state.pageNumber;
+    return this.#scalars.pageNumber;
   }
 
   /** Segments that are alive. */
   get size(): number {
-    return this.#state.size;
+    return this.#scalars.size;
   }
 
   /** Of those, the ones that are template. */
   get templateSize(): number {
-    return this.#state.templateSize;
+    return this.#scalars.templateSize;
   }
 
   /** Pages that changed the set of template segments. */
   get templateVersion(): number {
-    return this.#state.templateVersion;
+    return this.#scalars.templateVersion;
+  }
+
+  /** Slots in use, also by segments that have expired and wait to be cleared. */
+  get occupied(): number {
+    return this.#slots.occupied;
   }
 
   /** Bytes of everything that grows. */
   get sizeBytes(): number {
-    return this.#state.slots.capacity * SLOT_BYTES + this.#state.chains.sizeBytes;
+    const parts = [this.#slots, this.#chains, this.#expiring, this.#templateExpiring];
+    return parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   }
 
   /** A page begins; `contributor` is its identity, for telling a page that comes again. */
   beginPage(contributor: number): void {
-    this.#state.pageNumber++;
+    this.#scalars.pageNumber++;
     this.#contributor = contributor >>> 0;
     this.#templateChanged = false;
   }
 
   /** The segment stands on the current page. Returns its count, this page included. */
   touch(high: number, low: number): number {
-    const { slots, pageNumber } = this.#state;
+    const slots = this.#slots;
     const slot = slots.find(high, low);
-    if (slot < 0) return this.#insert(~slot, high, low);
+    if (slot < 0) return this.#insert(high, low);
     // W3: a segment counts once per page, however often it stands there.
-    if (slots.last[slot] === pageNumber) return slots.df[slot]!;
+    if (slots.last[slot] === this.pageNumber) return slots.df[slot]!;
     if (this.#isExpired(slot)) return this.#restart(slot);
     this.#countExpiry(slot, -1);
     this.#raise(slot);
-    slots.last[slot] = pageNumber;
+    slots.last[slot] = this.pageNumber;
     this.#countExpiry(slot, 1);
     return slots.df[slot]!;
   }
@@ -137,40 +144,40 @@ export class SegmentTable {
   seed(high: number, low: number): void {
     if (this.find(high, low) > 0) return;
     this.touch(high, low);
-    const { slots, chains } = this.#state;
+    const slots = this.#slots;
     const slot = slots.find(high, low);
     this.#countExpiry(slot, -1);
-    chains.release(slots.chain[slot]!);
+    this.#chains.release(slots.chain[slot]!);
     slots.chain[slot] = NO_CHAIN;
     slots.df[slot] = this.options.templatePages;
     this.#countExpiry(slot, 1);
-    this.#state.templateSize++;
+    this.#scalars.templateSize++;
     this.#templateChanged = true;
   }
 
   /** The count of a segment, 0 if the table does not know it. */
   find(high: number, low: number): number {
-    const { slots } = this.#state;
+    const slots = this.#slots;
     const slot = slots.find(high, low);
     return slot < 0 || this.#isExpired(slot) ? 0 : slots.df[slot]!;
   }
 
   /** The page is through: W12, what has stayed away for its life is forgotten. Returns how many were. */
   endPage(): number {
-    const state = this.#state;
-    state.settledPage = state.pageNumber;
-    const expired = this.options.forgetting ? state.expiring.take(state.pageNumber) : 0;
-    const template = this.options.forgetting ? state.templateExpiring.take(state.pageNumber) : 0;
-    state.size -= expired;
-    state.templateSize -= template;
+    const scalars = this.#scalars;
+    scalars.settledPage = scalars.pageNumber;
+    const expired = this.options.forgetting ? this.#expiring.take(scalars.pageNumber) : 0;
+    const template = this.options.forgetting ? this.#templateExpiring.take(scalars.pageNumber) : 0;
+    scalars.size -= expired;
+    scalars.templateSize -= template;
     if (this.options.forgetting) this.#sweep();
-    if (this.#templateChanged || template > 0) state.templateVersion++;
+    if (this.#templateChanged || template > 0) scalars.templateVersion++;
     return expired;
   }
 
   /** Every living segment, in no particular order. */
   *entries(): Generator<SegmentEntry> {
-    const { slots } = this.#state;
+    const slots = this.#slots;
     for (let slot = 0; slot < slots.capacity; slot++) {
       if (!this.#isAlive(slot)) continue;
       yield {
@@ -194,95 +201,140 @@ export class SegmentTable {
       sum = (sum + word) | 0;
       mixed = (mixed + Math.imul(word ^ (word >>> 13), 0xc2b2ae35)) | 0;
     }
-    const { pageNumber, size, templateSize, templateVersion } = this.#state;
+    const { pageNumber, size, templateSize, templateVersion } = this.#scalars;
     return [pageNumber, size, templateSize, templateVersion, sum >>> 0, mixed >>> 0].join('-');
+  }
+
+  // Saving
+
+  /** What the constructor needs to go on from here to the bit. */
+  save(): SavedTable {
+    const { hashHigh, hashLow, df, last, chain, capacity } = this.#slots;
+    const used = usedSlots(df);
+    const chains = Array.from(used, (slot) => this.#chains.list(chain[slot]!));
+    return {
+      facts: { ...this.#scalars, capacity },
+      columns: {
+        used: bitsOf(used, capacity),
+        hashHigh: gather(hashHigh, used),
+        hashLow: gather(hashLow, used),
+        df: gather(df, used),
+        last: gather(last, used),
+        contributorCounts: Uint32Array.from(chains, (pages) => pages.length),
+        contributors: Uint32Array.from(chains.flat()),
+      },
+    };
+  }
+
+  /** When segments expire follows from the slots. */
+  #restore(columns: SavedTable['columns']): void {
+    const slots = this.#slots;
+    const { contributors, contributorCounts } = columns;
+    const used = slotsOf(columns.used!, columns.df!.length);
+    slots.occupied = used.length;
+    for (const name of ['hashHigh', 'hashLow', 'df', 'last'] as const)
+      scatter(columns[name]!, used, slots[name]);
+    let from = 0;
+    for (const [i, slot] of used.entries()) {
+      const to = from + contributorCounts![i]!;
+      slots.chain[slot] = NO_CHAIN;
+      for (let at = to - 1; at >= from; at--)
+        slots.chain[slot] = this.#chains.add(slots.chain[slot]!, contributors![at]!);
+      from = to;
+      if (!this.#isExpired(slot)) this.#countExpiry(slot, 1);
+    }
   }
 
   // Counting
 
-  #insert(slot: number, high: number, low: number): number {
-    const { slots, size } = this.#state;
-    if (slots.occupied + 1 > slots.capacity * MAX_LOAD || size >= this.options.maxSegments) {
-      this.#makeRoom();
-      return this.#insert(~this.#state.slots.find(high, low), high, low);
-    }
-    slots.take(slot, high, low);
+  #insert(high: number, low: number): number {
+    while (this.#slots.occupied + 1 > this.#slots.capacity * MAX_LOAD || this.#isFull()) this.#makeRoom();
+    const slot = ~this.#slots.find(high, low);
+    this.#slots.take(slot, high, low);
     return this.#begin(slot);
   }
 
   /** W13: a segment that comes back after it was forgotten starts again. */
   #restart(slot: number): number {
-    const { slots, chains } = this.#state;
-    chains.release(slots.chain[slot]!);
+    const slots = this.#slots;
+    if (this.#isFull()) {
+      // Its slot is lost when room is made.
+      const [high, low] = [slots.hashHigh[slot]!, slots.hashLow[slot]!];
+      return this.#insert(high, low);
+    }
+    this.#chains.release(slots.chain[slot]!);
     slots.chain[slot] = NO_CHAIN;
     return this.#begin(slot);
   }
 
+  #isFull(): boolean {
+    return this.size >= this.options.maxSegments;
+  }
+
   #begin(slot: number): number {
-    const { slots, pageNumber } = this.#state;
-    this.#state.size++;
+    const slots = this.#slots;
+    this.#scalars.size++;
     slots.df[slot] = 0;
     this.#raise(slot);
-    slots.last[slot] = pageNumber;
+    slots.last[slot] = this.pageNumber;
     this.#countExpiry(slot, 1);
     return 1;
   }
 
   /** One page more, unless it is a page that has counted already (W4). */
   #raise(slot: number): void {
-    const { slots, chains } = this.#state;
+    const slots = this.#slots;
     const { rememberUntil, templatePages } = this.options;
     const df = slots.df[slot]! + 1;
     if (df <= rememberUntil) {
       const chain = slots.chain[slot]!;
-      if (chains.includes(chain, this.#contributor)) return;
-      if (df < rememberUntil) slots.chain[slot] = chains.add(chain, this.#contributor);
+      if (this.#chains.includes(chain, this.#contributor)) return;
+      if (df < rememberUntil) slots.chain[slot] = this.#chains.add(chain, this.#contributor);
       else {
-        chains.release(chain);
+        this.#chains.release(chain);
         slots.chain[slot] = NO_CHAIN;
       }
     }
     slots.df[slot] = df;
     if (df !== templatePages) return;
-    this.#state.templateSize++;
+    this.#scalars.templateSize++;
     this.#templateChanged = true;
   }
 
   // Forgetting
 
   #life(slot: number): number {
-    return this.#lives[Math.min(this.#state.slots.df[slot]!, this.#lives.length - 1)]!;
+    return this.#lives[Math.min(this.#slots.df[slot]!, this.#lives.length - 1)]!;
   }
 
   #isExpired(slot: number): boolean {
-    const { settledPage, slots } = this.#state;
-    return this.options.forgetting && settledPage - slots.last[slot]! >= this.#life(slot);
+    const { settledPage } = this.#scalars;
+    return this.options.forgetting && settledPage - this.#slots.last[slot]! >= this.#life(slot);
   }
 
   #isAlive(slot: number): boolean {
-    return this.#state.slots.df[slot] !== 0 && !this.#isExpired(slot);
+    return this.#slots.df[slot] !== 0 && !this.#isExpired(slot);
   }
 
   #countExpiry(slot: number, by: number): void {
     if (!this.options.forgetting) return;
-    const { slots, expiring, templateExpiring } = this.#state;
-    const page = slots.last[slot]! + this.#life(slot);
-    expiring.add(page, by);
-    if (slots.df[slot]! >= this.options.templatePages) templateExpiring.add(page, by);
+    const page = this.#slots.last[slot]! + this.#life(slot);
+    this.#expiring.add(page, by);
+    if (this.#slots.df[slot]! >= this.options.templatePages) this.#templateExpiring.add(page, by);
   }
 
   /** Clears the expired among the next slots. */
   #sweep(): void {
-    const state = this.#state;
-    const { slots, chains } = state;
+    const scalars = this.#scalars;
+    const slots = this.#slots;
     const count = Math.max(MIN_SWEEP, Math.ceil(slots.capacity / SWEEP_SHARE));
     for (let i = 0; i < count; i++) {
-      const slot = state.sweepAt;
+      const slot = scalars.sweepAt;
       if (slots.df[slot] !== 0 && this.#isExpired(slot)) {
         // Another slot may come into its place: look at it again.
-        chains.release(slots.chain[slot]!);
+        this.#chains.release(slots.chain[slot]!);
         slots.free(slot);
-      } else state.sweepAt = (slot + 1) & (slots.capacity - 1);
+      } else scalars.sweepAt = (slot + 1) & (slots.capacity - 1);
     }
     if (slots.capacity > MIN_CAPACITY && slots.occupied < slots.capacity / 8)
       this.#rehash(slots.capacity / 2);
@@ -291,9 +343,9 @@ export class SegmentTable {
   // Room
 
   #makeRoom(): void {
-    const { size, slots } = this.#state;
-    if (size >= this.options.maxSegments) this.#evict();
-    else this.#rehash(size > (slots.capacity * MAX_LOAD) / 2 ? slots.capacity * 2 : slots.capacity);
+    const { capacity } = this.#slots;
+    if (this.#isFull()) this.#evict();
+    else this.#rehash(this.size > (capacity * MAX_LOAD) / 2 ? capacity * 2 : capacity);
   }
 
   /**
@@ -301,7 +353,7 @@ export class SegmentTable {
    * the order of the slots, which depends on the key of the hashes.
    */
   #evict(): void {
-    const { slots } = this.#state;
+    const slots = this.#slots;
     const ranks = new Float64Array(this.size);
     let count = 0;
     for (let slot = 0; slot < slots.capacity; slot++) {
@@ -317,50 +369,64 @@ export class SegmentTable {
 
   /** Orders by count, then by last page. */
   #rank(slot: number): number {
-    const { slots } = this.#state;
+    const slots = this.#slots;
     return Math.min(slots.df[slot]!, 2 ** 20) * 2 ** 32 + slots.last[slot]!;
   }
 
   /** Leaves a gap that only the rehash that follows closes. */
   #forget(slot: number): void {
-    const { slots, chains } = this.#state;
+    const slots = this.#slots;
     this.#countExpiry(slot, -1);
-    this.#state.size--;
+    this.#scalars.size--;
     if (slots.df[slot]! >= this.options.templatePages) {
-      this.#state.templateSize--;
+      this.#scalars.templateSize--;
       this.#templateChanged = true;
     }
-    chains.release(slots.chain[slot]!);
+    this.#chains.release(slots.chain[slot]!);
     slots.df[slot] = 0;
   }
 
   /** Into slots of this capacity, without the expired; the chains lose their free places on the way. */
   #rehash(capacity: number): void {
-    const { slots, chains } = this.#state;
+    const slots = this.#slots;
     const nextSlots = new Slots(capacity);
     const nextChains = new ContributorChains();
     for (let slot = 0; slot < slots.capacity; slot++) {
       if (!this.#isAlive(slot)) continue;
-      slots.chain[slot] = nextChains.adopt(chains, slots.chain[slot]!);
+      slots.chain[slot] = nextChains.adopt(this.#chains, slots.chain[slot]!);
       nextSlots.adopt(slots, slot);
     }
-    this.#state.slots = nextSlots;
-    this.#state.chains = nextChains;
-    this.#state.sweepAt = 0;
+    this.#slots = nextSlots;
+    this.#chains = nextChains;
+    this.#scalars.sweepAt = 0;
   }
 }
 
-function emptyState(longestLifePages: number): SegmentTableState {
-  return {
-    pageNumber: 0,
-    templateVersion: 0,
-    size: 0,
-    templateSize: 0,
-    settledPage: 0,
-    sweepAt: 0,
-    slots: new Slots(MIN_CAPACITY),
-    chains: new ContributorChains(),
-    expiring: new ExpiryRing(longestLifePages),
-    templateExpiring: new ExpiryRing(longestLifePages),
-  };
+const emptyScalars: Readonly<Scalars> = {
+  pageNumber: 0,
+  templateVersion: 0,
+  size: 0,
+  templateSize: 0,
+  settledPage: 0,
+  sweepAt: 0,
+};
+
+/**
+ * How many pages a segment may stay away before it is forgotten (Wang et al. 2008, section 2.4; reading W1):
+ *
+ *     t = ceil( Tb · N / (1 + (N - 1) · exp(-(df - 1))) )
+ *
+ * Tb → `firstLifePages`, the life of a segment that was seen once; N → `lifeGrowth`; Tb · N is the longest life.
+ * The law is flat after a few steps, so it is a short table whose last entry holds for every larger df.
+ */
+export function lifetimes(firstLifePages: number, lifeGrowth: number): Int32Array {
+  const longest = Math.ceil(firstLifePages * lifeGrowth);
+  // Index 0 is never asked for: a segment in the table was seen at least once.
+  const table = [0];
+  for (let df = 1; table.at(-1) !== longest; df++) {
+    const life = (firstLifePages * lifeGrowth) / (1 + (lifeGrowth - 1) * Math.exp(-(df - 1)));
+    // The logistic reaches its limit only in the limit; 1e-9 keeps rounding from adding a page at df = 1.
+    table.push(Math.ceil(life - 1e-9));
+  }
+  return Int32Array.from(table);
 }

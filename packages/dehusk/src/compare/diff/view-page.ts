@@ -3,9 +3,9 @@
  * nothing: it is written by the safe rules, and without the elements that name other resources.
  */
 import { Tag, tagSet } from '../../page/names.ts';
-import { type Page, TEXT, tagName } from '../../page/page.ts';
+import { isForeign, type Page, TEXT, tagName } from '../../page/page.ts';
 import { droppedTags } from '../../page/safe-markup.ts';
-import { isForeign, serialise } from '../../page/serialise.ts';
+import { serialise } from '../../page/serialise.ts';
 import { mergePages } from './merged-page.ts';
 import { type ChangeKind, NodeState, type PageDiff, type Side, type Sides } from './page-diff.ts';
 

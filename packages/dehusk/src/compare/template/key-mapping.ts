@@ -2,8 +2,9 @@
  * How a key page is mapped to another, with the options of `template` that change the mapping: its main content may be
  * left out, and what stands elsewhere on the other page may be followed.
  */
+
+import { restrictPage } from '../../page/derived-page.ts';
 import type { Page } from '../../page/page.ts';
-import { restrictPage } from '../../page/restrict.ts';
 import { mapIdentical, pairTrees, type Tree, type TreePair } from '../mapping/labelled-trees.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { mappings } from '../mapping/mappings.ts';

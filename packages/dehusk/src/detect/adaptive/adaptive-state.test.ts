@@ -153,7 +153,7 @@ describe('memory', () => {
     const detector = createAdaptiveDetector();
     const sizes = Array.from({ length: 2000 }, (_, i) => {
       detector.observe(wordyPage(i));
-      return detector.sizeBytes;
+      return detector.tableBytes;
     });
     const soon = Math.max(...sizes.slice(0, 100));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1.4 * soon);
@@ -166,7 +166,7 @@ describe('memory', () => {
   it('without forgetting holds what was repeated, and no text that was on one page', () => {
     const detector = createAdaptiveDetector({ forgetting: false });
     for (let i = 0; i < 2000; i++) detector.learn(wordyPage(i));
-    expect(detector.sizeBytes).toBeLessThan(((28 * 30 + 20) * 18 * 1.34) / 0.6);
+    expect(detector.tableBytes).toBeLessThan(((28 * 30 + 20) * 18 * 1.34) / 0.6);
   });
 
   it('is bounded for a page that is all text, too', () => {
@@ -175,7 +175,7 @@ describe('memory', () => {
       Array.from({ length: 5000 }, (_, text) => `<p>${i} ${text}`).join('');
     for (let i = 0; i < 5; i++) {
       detector.observe(parseText(texts(i)));
-      expect(detector.sizeBytes).toBeLessThanOrEqual(10 * Math.ceil(1000 / 0.6));
+      expect(detector.tableBytes).toBeLessThanOrEqual(10 * Math.ceil(1000 / 0.6));
     }
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeDetector } from '../../../../../test/contracts/detector-contract.ts';
+import { pageSource } from '../../../../../test/page-source.ts';
 import { stepSelector } from '../../page/css-path.ts';
-import type { Page } from '../../page/page.ts';
-import { readNormalText } from '../../page/page.ts';
+import { type Page, readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import type { Detector, Verdict } from '../detector.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
@@ -60,7 +60,7 @@ describe('the adaptive detector', () => {
     for (const page of shopPages(30)) detector.learn(page);
     const again = 'The same words on some pages of the site, which is no template yet.';
     const withNote = (i: number): Page =>
-      parseText(shopPage(i).source.replace('<p>They', `<p>${again}</p><p>They`), { id: `note ${i}` });
+      parseText(pageSource(shopPage(i)).replace('<p>They', `<p>${again}</p><p>They`), { id: `note ${i}` });
     for (const i of [30, 31, 32]) {
       const page = withNote(i);
       expect(removed(page, detector.observe(page))).not.toContain(again);
@@ -250,7 +250,7 @@ describe('the version of the template', () => {
     for (const page of shopPages(30)) detector.observe(page);
     const { version } = detector;
     const redesigned = (i: number): Page =>
-      parseText(shopPage(i).source.replaceAll('ul>', 'nav>').replaceAll('<li>', '<span>'), {
+      parseText(pageSource(shopPage(i)).replaceAll('ul>', 'nav>').replaceAll('<li>', '<span>'), {
         id: `new ${i}`,
       });
     for (let i = 0; i < 20; i++) detector.observe(redesigned(i));

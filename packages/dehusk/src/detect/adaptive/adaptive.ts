@@ -11,20 +11,18 @@
 
 import { pathStepHigh, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
-import { readSealedHeader, type SealedKind, seal } from '../../table/sealed-bytes.ts';
+import type { SavedTable } from '../../table/saved-table.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
-import { Journal, readJournal } from '../journal.ts';
-import { joinWorded, packState, splitWorded, unpackState } from '../saved-state.ts';
+import { Journal, packState, readJournal, type SavedBy, unpackState } from '../saved-state.ts';
 import { type AdaptiveOptions, adaptiveDefaults } from './method.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { scoreSegments } from './score-segments.ts';
-import { memoryFromBytes, SiteMemory } from './site-memory.ts';
-import { decodeTrace, encodeTrace, type Trace } from './trace.ts';
+import { SiteMemory } from './site-memory.ts';
+import { decodeTrace, encodeTrace } from './trace.ts';
 
-const method = 'adaptive';
-/** `dhex` */
-const exemplarsKind: SealedKind = { magic: 0x78656864, version: 1, name: 'template in words' };
+/** The objects of a detector that knows nothing yet, measured. */
+const OBJECT_BYTES = 1_500;
 
 /** What another method has found on a site's first page counts as much as if five pages had shown it. */
 const KNOWN_PAGES = 5;
@@ -32,7 +30,7 @@ const KNOWN_PAGES = 5;
 export interface AdaptiveState {
   /** Segments alive, and the bytes of the table that holds them. */
   readonly segmentCount: number;
-  readonly sizeBytes: number;
+  readonly tableBytes: number;
 }
 
 export function createAdaptiveDetector(given: Partial<AdaptiveOptions> = {}): Detector & AdaptiveState {
@@ -40,18 +38,16 @@ export function createAdaptiveDetector(given: Partial<AdaptiveOptions> = {}): De
 }
 
 class AdaptiveDetector implements Detector, AdaptiveState {
-  readonly method = method;
+  readonly method = 'adaptive';
   readonly #options: AdaptiveOptions;
-  readonly #idScan: TextScan;
   readonly #exemplars = new Exemplars((_high, low) => this.#memory.isStillRepeated(low));
   #journal: Journal | undefined;
-  #memory: SiteMemory<AdaptiveOptions>;
+  #memory: SiteMemory;
   #version = 0;
-  #lastTrace: Trace | undefined;
+  #lastTrace: Uint8Array = new Uint8Array();
 
   constructor(options: AdaptiveOptions) {
     this.#options = options;
-    this.#idScan = new TextScan(options.hashKey);
     this.#memory = new SiteMemory(options);
   }
 
@@ -63,8 +59,14 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return this.#memory.segmentCount;
   }
 
+  get tableBytes(): number {
+    return this.#memory.tableBytes;
+  }
+
   get sizeBytes(): number {
-    return this.#memory.sizeBytes;
+    const { sizeBytes: wordBytes } = this.#exemplars;
+    const { sizeBytes: journalBytes } = this.#journal ?? { sizeBytes: 0 };
+    return OBJECT_BYTES + this.#memory.sizeBytes + wordBytes + journalBytes + this.#lastTrace.length;
   }
 
   observe(page: Page, known?: Uint8Array): Verdict {
@@ -74,7 +76,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     if (bootstrapped !== undefined) this.#seed(outline.hashLow.filter((_, i) => bootstrapped[i] === 1));
     const scores = this.#score(outline, identity);
     this.#learn({ page, outline, identity, scores, ...(bootstrapped && { bootstrapped }) });
-    this.#lastTrace = { identity, outline, template: this.#templateOf(scores) };
+    this.#lastTrace = encodeTrace({ identity, outline, template: this.#templateOf(scores) });
     return this.#verdict(page, outline, scores);
   }
 
@@ -98,7 +100,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   trace(): Uint8Array {
-    return this.#lastTrace === undefined ? new Uint8Array() : encodeTrace(this.#lastTrace);
+    return this.#lastTrace.slice();
   }
 
   /** Exactly: the outline is all of the page that a verdict depends on. */
@@ -110,20 +112,21 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   save(): Uint8Array {
-    const words = seal(exemplarsKind, this.#exemplars.save(), []);
-    const table = this.#memory.toBytes(this.#version);
+    const { facts, columns } = this.#memory.save();
+    const words = this.#exemplars.save();
     this.#journal?.take();
-    return packState(method, {}, joinWorded({ words, table }));
+    return packState(this.#savedBy(), {
+      facts: { version: this.#version, ...facts },
+      columns: { ...columns, words },
+    });
   }
 
   load(state: Uint8Array): void {
-    const { words, table } = splitWorded(unpackState(method, {}, state));
-    const exemplars = readSealedHeader<Showing>(words, exemplarsKind);
-    const { memory, templateVersion } = memoryFromBytes(table, this.#options);
-    this.#memory = memory;
-    this.#version = templateVersion;
-    this.#lastTrace = undefined;
-    this.#exemplars.restore(exemplars);
+    const saved = unpackState(state, this.#savedBy()) as SavedTable;
+    this.#memory = new SiteMemory(this.#options, saved);
+    this.#version = saved.facts.version!;
+    this.#lastTrace = new Uint8Array();
+    this.#exemplars.restore(saved.columns.words as Uint8Array);
     this.#journal?.take();
   }
 
@@ -144,6 +147,10 @@ class AdaptiveDetector implements Detector, AdaptiveState {
       );
       if (showing !== undefined) this.#exemplars.add(showing);
     }
+  }
+
+  #savedBy(): SavedBy {
+    return { method: this.method, options: { ...this.#options } };
   }
 
   #seed(hashes: Uint32Array): void {
@@ -202,8 +209,9 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   /** A page that nobody has named is known by its text. */
   #identityOf({ id }: Page, { hashLow }: Outline): number {
     if (id === '') return hashLow.reduce((hash, segment) => pathStepHigh(hash, segment), 1);
-    this.#idScan.scan(id, 0, id.length, false);
-    return this.#idScan.hashLow;
+    const scan = new TextScan(this.#options.hashKey);
+    scan.scan(id, 0, id.length, false);
+    return scan.hashLow;
   }
 }
 

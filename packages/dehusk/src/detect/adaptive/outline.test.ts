@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../../test/mapping/trees.ts';
+import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../lab/src/soak/trees.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { themeNames } from '../../../../lab/src/synthetic/themes/themes.ts';
 import { splitBlocks } from '../../page/blocks.ts';
-import type { Page } from '../../page/page.ts';
-import { readAttribute, readNormalText, tagName } from '../../page/page.ts';
+import { type Page, readAttribute, readNormalText, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { outlineOf, SegmentFlag } from './outline.ts';
 

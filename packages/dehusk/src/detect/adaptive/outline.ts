@@ -5,8 +5,7 @@
 import { splitBlocks } from '../../page/blocks.ts';
 import { pathStepHigh, pathStepLow } from '../../page/hash.ts';
 import { Tag } from '../../page/names.ts';
-import type { Page } from '../../page/page.ts';
-import { readAttribute } from '../../page/page.ts';
+import { type Page, readAttribute } from '../../page/page.ts';
 
 export const SegmentFlag = {
   /** Inside an `a`. */

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import type { ThemeName } from '../../../../lab/src/synthetic/themes/themes.ts';
-import type { Page } from '../../page/page.ts';
-import { readText } from '../../page/page.ts';
+import { type Page, readText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import type { Verdict } from '../detector.ts';
 import { createAdaptiveDetector } from './adaptive.ts';

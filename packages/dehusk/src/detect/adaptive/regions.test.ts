@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../../test/mapping/trees.ts';
+import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../lab/src/soak/trees.ts';
 import type { Page } from '../../page/page.ts';
 import { outlineOf } from './outline.ts';
 import { type Regions, regionsOf } from './regions.ts';

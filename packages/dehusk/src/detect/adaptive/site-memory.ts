@@ -3,9 +3,8 @@
  * never its own witness. When strange pages come one after the other the site has another design; then the old pages
  * count half with each of them from the second on, and soon the new ones are what the site is known by.
  */
-import { FadingTable, type FadingTableOptions } from '../../table/fading-table.ts';
-import { fadingTableFromBytes, fadingTableToBytes } from '../../table/fading-table-bytes.ts';
-import { RecentPages } from '../../table/recent-pages.ts';
+import { FadingTable, type FadingTableOptions, RecentPages } from '../../table/fading-table.ts';
+import type { SavedTable } from '../../table/saved-table.ts';
 import { REPEATED_SHARE, type Sightings } from './evidence.ts';
 import { type SeenPage, UsualPage } from './usual-page.ts';
 
@@ -25,23 +24,17 @@ export interface Learned {
   readonly changes: boolean;
 }
 
-interface Parts {
-  readonly table: FadingTable;
-  readonly recent: RecentPages;
-  readonly usual: UsualPage;
-}
-
-export class SiteMemory<Options extends FadingTableOptions> {
-  readonly #options: Options;
+export class SiteMemory {
+  readonly #options: FadingTableOptions;
   readonly #table: FadingTable;
   readonly #recent: RecentPages;
   readonly #usual: UsualPage;
 
-  constructor(options: Options, saved?: Parts) {
+  constructor(options: FadingTableOptions, saved?: SavedTable) {
     this.#options = options;
-    this.#table = saved?.table ?? new FadingTable(options);
-    this.#recent = saved?.recent ?? new RecentPages();
-    this.#usual = saved?.usual ?? new UsualPage();
+    this.#table = new FadingTable(options, saved);
+    this.#recent = new RecentPages(saved);
+    this.#usual = new UsualPage(saved?.facts);
   }
 
   get isEmpty(): boolean {
@@ -52,13 +45,17 @@ export class SiteMemory<Options extends FadingTableOptions> {
     return this.#table.segmentCount;
   }
 
-  get sizeBytes(): number {
+  get tableBytes(): number {
     return this.#table.sizeBytes;
+  }
+
+  get sizeBytes(): number {
+    return this.#table.sizeBytes + this.#recent.sizeBytes;
   }
 
   /** Of so many pages is told: recent ones, or all where nothing is forgotten. Seeded ones never were. */
   get pagesTold(): number {
-    const { pages, distinctPages } = this.#table.state;
+    const { pages, distinctPages } = this.#table;
     return this.#options.forgetting ? Math.min(Math.round(pages), distinctPages) : distinctPages;
   }
 
@@ -110,14 +107,13 @@ export class SiteMemory<Options extends FadingTableOptions> {
     return { newly, changes };
   }
 
-  toBytes(templateVersion: number): Uint8Array {
-    return fadingTableToBytes({
-      table: this.#table,
-      recent: this.#recent,
-      usual: this.#usual.state,
-      templateVersion,
-      options: this.#options,
-    });
+  /** What the constructor needs to go on from here to the bit. */
+  save(): SavedTable {
+    const [table, recent] = [this.#table.save(), this.#recent.save()];
+    return {
+      facts: { ...table.facts, ...recent.facts, ...this.#usual.state },
+      columns: { ...table.columns, ...recent.columns },
+    };
   }
 
   /** What the page itself has taught is taken off. */
@@ -139,14 +135,4 @@ export class SiteMemory<Options extends FadingTableOptions> {
   #repeatedFrom(): number {
     return Math.max(LEAST_REPEATED, REPEATED_SHARE * this.#table.pages);
   }
-}
-
-/** Bytes of `toBytes`, written with the same options. */
-export function memoryFromBytes<Options extends FadingTableOptions>(
-  bytes: Uint8Array,
-  options: Options,
-): { readonly memory: SiteMemory<Options>; readonly templateVersion: number } {
-  const { table, recent, usual, templateVersion } = fadingTableFromBytes(bytes, options);
-  const parts = { table, recent, usual: new UsualPage(usual) };
-  return { memory: new SiteMemory(options, parts), templateVersion };
 }

@@ -2,7 +2,6 @@
  * How much of what a site is known by its pages usually have. A page that has next to nothing of it is another kind of
  * page, or the site has another design: then what was seen on the others says little about it.
  */
-import type { UsualCounts } from '../../table/fading-table-bytes.ts';
 import { REPEATED_SHARE, type Sightings } from './evidence.ts';
 
 /** With half of the usual number of familiar segments a page is one of the site: its pages differ in length. */
@@ -21,11 +20,19 @@ export interface SeenPage extends Sightings {
   readonly hashes: Uint32Array;
 }
 
+/** What the pages of a site usually have in common. */
+export interface UsualCounts {
+  /** Segments of a page that are repeated on the site. */
+  readonly familiar: number;
+  /** Pages that had next to none, one after the other until now. */
+  readonly strangeInRow: number;
+}
+
 export class UsualPage {
   #familiar: number;
   #strangeInRow: number;
 
-  constructor({ familiar, strangeInRow }: UsualCounts = { familiar: 0, strangeInRow: 0 }) {
+  constructor({ familiar = 0, strangeInRow = 0 }: Partial<UsualCounts> = {}) {
     this.#familiar = familiar;
     this.#strangeInRow = strangeInRow;
   }

@@ -13,21 +13,21 @@
 import { splitBlocks } from '../../page/blocks.ts';
 import { createPathHashes, type PathHashes, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
-import { SegmentTable, type SegmentTableOptions } from '../../table/segment-table.ts';
-import { tableFromBytes, tableToBytes } from '../../table/table-bytes.ts';
+import type { SavedTable } from '../../table/saved-table.ts';
+import { SegmentTable } from '../../table/segment-table.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
-import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
-import { Journal, readJournal } from '../journal.ts';
-import { joinWorded, packState, splitWorded, unpackState } from '../saved-state.ts';
+import { Exemplars, PageShowing } from '../exemplars.ts';
+import { Journal, packState, readJournal, type SavedBy, unpackState } from '../saved-state.ts';
 import { judgeBlocks } from './judge-blocks.ts';
 import { type IncrementalOptions, incrementalDefaults } from './method.ts';
 
-const method = 'incremental';
+/** The objects of a detector that knows nothing yet, measured. */
+const OBJECT_BYTES = 2_000;
 
 export interface IncrementalState {
-  /** Segments alive, and the bytes they take. */
+  /** Segments alive, and the bytes of the table that holds them. */
   readonly segmentCount: number;
-  readonly sizeBytes: number;
+  readonly tableBytes: number;
   /** A fingerprint of the table that does not depend on the key of the hashes. */
   digest(): string;
 }
@@ -40,26 +40,20 @@ export function createIncrementalDetector(
 }
 
 class IncrementalDetector implements Detector, IncrementalState {
-  readonly method = method;
+  readonly method = 'incremental';
   readonly #options: IncrementalOptions;
-  readonly #tableOptions: SegmentTableOptions;
   readonly #pathHashes: (page: Page) => PathHashes;
-  readonly #idScan: TextScan;
   readonly #exemplars = new Exemplars((high, low) => this.#isTemplate(high, low));
   #journal: Journal | undefined;
   #table: SegmentTable;
-  /** Of the page at hand: its segments as (high, low) pairs, and on how many pages each was seen. Scratch space. */
-  #hashes: Uint32Array = new Uint32Array(512);
-  #counts: Uint32Array = new Uint32Array(256);
-  #segmentCount = 0;
+  /** Of the last page: its segments as (high, low) pairs, and on how many pages each was seen. */
+  #hashes: Uint32Array = new Uint32Array();
+  #counts: Uint32Array = new Uint32Array();
 
   constructor(options: IncrementalOptions) {
-    const { templateRatio: _ratio, pathIdentity, ...tableOptions } = options;
     this.#options = options;
-    this.#tableOptions = tableOptions;
-    this.#pathHashes = createPathHashes(pathIdentity, options.hashKey);
-    this.#idScan = new TextScan(options.hashKey);
-    this.#table = new SegmentTable(tableOptions);
+    this.#pathHashes = createPathHashes(options.pathIdentity, options.hashKey);
+    this.#table = new SegmentTable(options);
   }
 
   get version(): number {
@@ -70,8 +64,15 @@ class IncrementalDetector implements Detector, IncrementalState {
     return this.#table.size;
   }
 
-  get sizeBytes(): number {
+  get tableBytes(): number {
     return this.#table.sizeBytes;
+  }
+
+  get sizeBytes(): number {
+    const { sizeBytes: wordBytes } = this.#exemplars;
+    const { sizeBytes: journalBytes } = this.#journal ?? { sizeBytes: 0 };
+    const pageBytes = this.#hashes.byteLength + this.#counts.byteLength;
+    return OBJECT_BYTES + this.#table.sizeBytes + wordBytes + journalBytes + pageBytes;
   }
 
   digest(): string {
@@ -93,7 +94,7 @@ class IncrementalDetector implements Detector, IncrementalState {
 
   judge(page: Page): Verdict {
     this.#hash(page);
-    for (let i = 0; i < this.#segmentCount; i++) {
+    for (let i = 0; i < this.#counts.length; i++) {
       this.#counts[i] = this.#table.find(this.#hashes[2 * i]!, this.#hashes[2 * i + 1]!);
     }
     return this.#verdict(page);
@@ -112,12 +113,13 @@ class IncrementalDetector implements Detector, IncrementalState {
   /** Which segments of the last page were template, and which were not: u32 count of the former, then all. */
   trace(): Uint8Array {
     const { templatePages } = this.#options;
-    const words = new Uint32Array(1 + 2 * this.#segmentCount);
+    const { length } = this.#counts;
+    const words = new Uint32Array(1 + 2 * length);
     let templateCount = 0;
     let contentCount = 0;
-    for (let i = 0; i < this.#segmentCount; i++) {
+    for (let i = 0; i < length; i++) {
       const isTemplate = this.#counts[i]! >= templatePages;
-      const place = isTemplate ? templateCount++ : this.#segmentCount - ++contentCount;
+      const place = isTemplate ? templateCount++ : length - ++contentCount;
       words[1 + 2 * place] = this.#hashes[2 * i]!;
       words[2 + 2 * place] = this.#hashes[2 * i + 1]!;
     }
@@ -137,16 +139,18 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   save(): Uint8Array {
-    const words = new TextEncoder().encode(JSON.stringify(this.#exemplars.save()));
-    const table = tableToBytes(this.#table);
+    const { facts, columns } = this.#table.save();
+    const words = this.#exemplars.save();
     this.#journal?.take();
-    return packState(method, this.#told(), joinWorded({ words, table }));
+    return packState(this.#savedBy(), { facts, columns: { ...columns, words } });
   }
 
   load(state: Uint8Array): void {
-    const { words, table } = splitWorded(unpackState(method, this.#told(), state));
-    this.#table = tableFromBytes(table, this.#tableOptions);
-    this.#exemplars.restore(JSON.parse(new TextDecoder().decode(words)) as Showing);
+    const saved = unpackState(state, this.#savedBy()) as SavedTable;
+    this.#table = new SegmentTable(this.#options, saved);
+    this.#exemplars.restore(saved.columns.words as Uint8Array);
+    this.#hashes = new Uint32Array();
+    this.#counts = new Uint32Array();
     this.#journal?.take();
   }
 
@@ -181,7 +185,7 @@ class IncrementalDetector implements Detector, IncrementalState {
       // What it shows is what was seeded: nothing else has been seen on so many pages.
       shown = new PageShowing(page, true);
     }
-    for (let i = 0; i < this.#segmentCount; i++) {
+    for (let i = 0; i < this.#counts.length; i++) {
       const high = this.#hashes[2 * i]!;
       const low = this.#hashes[2 * i + 1]!;
       const count = this.#table.touch(high, low);
@@ -192,11 +196,11 @@ class IncrementalDetector implements Detector, IncrementalState {
     }
     const showing = shown?.take();
     if (showing !== undefined) this.#exemplars.add(showing);
-    this.#journal?.add({ contributor, segments: this.#hashes.subarray(0, 2 * this.#segmentCount), showing });
+    this.#journal?.add({ contributor, segments: this.#hashes, showing });
   }
 
   #seed({ segments }: Page, known: Uint8Array): void {
-    for (let i = 0; i < this.#segmentCount; i++) {
+    for (let i = 0; i < this.#counts.length; i++) {
       if (known[segments[i]!] === 1) this.#table.seed(this.#hashes[2 * i]!, this.#hashes[2 * i + 1]!);
     }
   }
@@ -204,12 +208,9 @@ class IncrementalDetector implements Detector, IncrementalState {
   /** The identity of each segment: its path and its text. */
   #hash(page: Page): void {
     const { segments, textHashHigh, textHashLow } = page;
-    if (this.#counts.length < segments.length) {
-      this.#counts = new Uint32Array(segments.length * 2);
-      this.#hashes = new Uint32Array(segments.length * 4);
-    }
     const { high, low } = this.#pathHashes(page);
-    this.#segmentCount = segments.length;
+    this.#counts = new Uint32Array(segments.length);
+    this.#hashes = new Uint32Array(2 * segments.length);
     for (let i = 0; i < segments.length; i++) {
       const node = segments[i]!;
       const segmentHigh = pathStepHigh(high[node]!, textHashHigh[node]!);
@@ -221,8 +222,9 @@ class IncrementalDetector implements Detector, IncrementalState {
   /** A page that nobody can name is always a new one. */
   #contributor({ id }: Page): number {
     if (id === '') return this.#table.pageNumber + 1;
-    this.#idScan.scan(id, 0, id.length, false);
-    return this.#idScan.hashLow;
+    const scan = new TextScan(this.#options.hashKey);
+    scan.scan(id, 0, id.length, false);
+    return scan.hashLow;
   }
 
   #verdict(page: Page): Verdict {
@@ -240,9 +242,7 @@ class IncrementalDetector implements Detector, IncrementalState {
     return this.#table.find(high, low) >= this.#options.templatePages;
   }
 
-  /** The options that a saved state must agree in; the table checks its own, and keeps the key to itself. */
-  #told(): object {
-    const { templateRatio, pathIdentity } = this.#options;
-    return { templateRatio, pathIdentity };
+  #savedBy(): SavedBy {
+    return { method: this.method, options: { ...this.#options } };
   }
 }

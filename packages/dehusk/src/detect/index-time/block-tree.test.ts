@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../page/page.ts';
-import { readNormalText } from '../../page/page.ts';
+import { type Page, readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { WordTable } from '../../page/words/word-table.ts';
 import { boundarySet } from './boundary-set.ts';

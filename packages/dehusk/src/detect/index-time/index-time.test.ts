@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { describeBatchDetector } from '../../../../../test/contracts/batch-detector-contract.ts';
+import { pageSource } from '../../../../../test/page-source.ts';
 import { DehuskError } from '../../errors.ts';
-import type { Page } from '../../page/page.ts';
+import { type Page, readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/page.ts';
 import type { Verdict } from '../detector.ts';
 import { createIndexTimeDetector, type IndexTimeDetector } from './index-time.ts';
 import type { IndexTimeOptions } from './method.ts';
@@ -94,7 +94,7 @@ describe('a batch', () => {
   it('says the same whatever the key of the hashes', () => {
     const judged = (hashKey: IndexTimeOptions['hashKey']): readonly Verdict[] =>
       createIndexTimeDetector({ hashKey }).judgeBatch(
-        insects(0, 9).map(({ source, url }) => parseText(source, { hashKey, url: url! })),
+        insects(0, 9).map((page) => parseText(pageSource(page), { hashKey, url: page.url! })),
       );
     expect(judged([1, 2])).toEqual(judged([3, 4]));
   });

@@ -13,8 +13,8 @@
  * template at all. Memory: proportional to the batch, and what is carried to the next one.
  */
 
-import { numberPages } from '../../page/raw-page.ts';
 import type { Page } from '../../page/page.ts';
+import { numberPages } from '../../page/raw-page.ts';
 import { WordTable } from '../../page/words/word-table.ts';
 import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
 import { packState, unpackState } from '../saved-state.ts';
@@ -22,7 +22,7 @@ import { NO_CLASS } from './block-classes.ts';
 import { type ClassVerdicts, judgeClasses } from './class-verdicts.ts';
 import { clusterBlocks, clusterWords } from './cluster.ts';
 import { Memory } from './memory.ts';
-import { memoryFromBytes, memoryToBytes } from './memory-bytes.ts';
+import { restoreMemory, saveMemory } from './memory-bytes.ts';
 import { type IndexTimeOptions, indexTimeDefaults } from './method.ts';
 
 const method = 'index-time';
@@ -40,16 +40,23 @@ export function createIndexTimeDetector(given: Partial<IndexTimeOptions> = {}): 
   const options: IndexTimeOptions = { ...indexTimeDefaults, ...given };
   let memory = new Memory(options);
   const { hashKey: _key, batchPages, ...told } = options;
+  const save = (): Uint8Array => packState({ method, options: told }, saveMemory(memory, options.variables));
+  const load = (state: Uint8Array): void => {
+    memory = restoreMemory(unpackState(state, { method, options: told }), options);
+  };
   return {
     method,
     batchPages,
     judgeBatch: (pages) => judgeTable(tableOf(pages, options), memory, options),
     judgeTable: (table) => judgeTable(table, memory, options),
     measureBatch: (pages) => ({ ...measurePages(pages), methodBytes: measure(pages, memory, options) }),
-    save: () => packState(method, told, memoryToBytes(memory, options.variables)),
-    load: (state) => {
-      memory = memoryFromBytes(unpackState(method, told, state), options);
+    judgeWords: (pages, carried) => {
+      if (carried.length > 0) load(carried);
+      const table = tableOf(pages, options);
+      return { table, verdicts: judgeTable(table, memory, options), carried: save() };
     },
+    save,
+    load,
   };
 }
 

@@ -5,8 +5,9 @@
  * It depends on the order of the pages, because a mapping that was the best for two pages need not be the one that
  * leaves most for the third.
  */
+
+import { restrictPage } from '../../page/derived-page.ts';
 import type { Page } from '../../page/page.ts';
-import { restrictPage } from '../../page/restrict.ts';
 import { mapPagesOf } from './map-pages-of.ts';
 import { type MappingVoteOptions, mappingVoteDefaults } from './method.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeBatchDetector } from '../../../../../test/contracts/batch-detector-contract.ts';
 import { type MappingName, mappingNames } from '../../compare/mapping/mappings.ts';
-import type { Page } from '../../page/page.ts';
+import { type Page, readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText } from '../../page/page.ts';
 import { foldTemplate } from './fold.ts';
 import { createMappingVoteDetector, voteTemplate } from './mapping-vote.ts';
 

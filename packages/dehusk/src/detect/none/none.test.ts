@@ -16,7 +16,8 @@ describe('none', () => {
   });
 
   it('refuses the state of another method by both names', () => {
-    const load = () => createNoneDetector().load(packState('shingle', {}, new Uint8Array(0)));
+    const load = () =>
+      createNoneDetector().load(packState({ method: 'shingle', options: {} }, { facts: {}, columns: {} }));
     expect(load).toThrow('the state was saved by method shingle, not by none');
   });
 });

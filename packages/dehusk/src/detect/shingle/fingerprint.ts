@@ -12,8 +12,7 @@
  * along; only the mix at the end makes their order random. There is no key: which of two alike texts agree must not
  * depend on the store.
  */
-import type { Page } from '../../page/page.ts';
-import { readText } from '../../page/page.ts';
+import { type Page, readText } from '../../page/page.ts';
 
 export interface FingerprintOptions {
   /** w: words in a shingle. */

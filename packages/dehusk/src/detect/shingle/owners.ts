@@ -6,9 +6,8 @@
  * a group falls apart into as many templates as it has connected parts, and a page counts those in its own part.
  */
 import { readLinks } from '../../page/links.ts';
-import type { PageNumbers } from '../../page/raw-page.ts';
 import type { Page } from '../../page/page.ts';
-import { normalUrl } from '../../page/raw-page.ts';
+import { normalUrl, type PageNumbers } from '../../page/raw-page.ts';
 import type { UnitGroups } from './unit-groups.ts';
 
 /** For each page of the batch and each of its units: on how many pages units of its group stand. */

@@ -12,8 +12,8 @@
  * batch, and about 64 bytes per unit.
  */
 
-import { numberPages } from '../../page/raw-page.ts';
 import type { Page } from '../../page/page.ts';
+import { numberPages } from '../../page/raw-page.ts';
 import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
 import { type ShingleOptions, shingleDefaults } from './method.ts';
 import { countLinkedOwners, countOwners } from './owners.ts';

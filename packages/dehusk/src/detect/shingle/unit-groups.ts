@@ -5,8 +5,8 @@
  * the same fingerprint make a group, and a group has owners: the pages that carry one of its units.
  */
 import { PairTable } from '../../compare/mapping/pair-table.ts';
-import type { Page } from '../../page/page.ts';
 import { type HashKey, pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import type { Page } from '../../page/page.ts';
 import { Fingerprinter, type FingerprintOptions } from './fingerprint.ts';
 import type { UnitName } from './method.ts';
 import { splitUnits, type Units } from './units.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseText } from '../../page/parse.ts';
 import { readNormalText } from '../../page/page.ts';
+import { parseText } from '../../page/parse.ts';
 import { type UnitName, unitNames } from './method.ts';
 import { splitUnits } from './units.ts';
 

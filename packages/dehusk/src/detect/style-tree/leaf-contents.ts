@@ -1,8 +1,8 @@
 /** What the leaves of a site style tree hold on each page: a text or an image, and, if wished, where its link leads. */
-import { Attribute } from '../../page/names.ts';
-import type { Page } from '../../page/page.ts';
-import { Tag } from '../../page/names.ts';
+
 import type { HashKey } from '../../page/hash.ts';
+import { Attribute, Tag } from '../../page/names.ts';
+import type { Page } from '../../page/page.ts';
 import { KeyTable } from '../../table/key-table.ts';
 import { Column } from './column.ts';
 import { Features } from './features.ts';

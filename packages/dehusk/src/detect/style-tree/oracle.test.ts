@@ -1,9 +1,8 @@
 /** The paper's definitions, written down as they stand (objects, strings, recursion), against the flat tree. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Page, TEXT } from '../../page/page.ts';
+import { type Page, readAttribute, readNormalText, TEXT, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readAttribute, readNormalText, tagName } from '../../page/page.ts';
 import { createStyleTreeDetector } from './style-tree.ts';
 
 interface Element {

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { describeBatchDetector } from '../../../../../test/contracts/batch-detector-contract.ts';
 import { cpuMs } from '../../../../../test/cpu-ms.ts';
-import { goldTokens } from '../../../../lab/src/gold/gold-tokens.ts';
-import { readGoldLabels } from '../../../../lab/src/gold/read-gold.ts';
-import { mean } from '../../../../lab/src/mean.ts';
-import { keptTokens } from '../../../../lab/src/score/site-score.ts';
-import { scoreTokens } from '../../../../lab/src/score/token-score.ts';
+import { pageSource } from '../../../../../test/page-source.ts';
+import { readGoldLabels } from '../../../../lab/src/corpus/gold.ts';
+import { mean } from '../../../../lab/src/score/statistics.ts';
+import { goldTokens, keptTokens, scoreTokens } from '../../../../lab/src/score/tokens.ts';
 import { toLabelRanges } from '../../../../lab/src/synthetic/label.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { themeNames } from '../../../../lab/src/synthetic/themes/themes.ts';
-import type { Page } from '../../page/page.ts';
+import { type Page, readNormalText, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { readNormalText, tagName } from '../../page/page.ts';
 import type { Verdict } from '../detector.ts';
 import { type StyleTreeOptions, styleTreeDefaults } from './method.ts';
 import { createStyleTreeDetector } from './style-tree.ts';
@@ -159,7 +157,7 @@ describe('the style tree detector', () => {
   it('gives the same verdicts whatever the key', () => {
     const verdicts = (hashKey: readonly [number, number]): readonly Verdict[] =>
       judge(
-        insects.map(({ source, url }) => parseText(source, { url: url!, hashKey })),
+        insects.map((page) => parseText(pageSource(page), { url: page.url!, hashKey })),
         { hashKey },
       );
     expect(verdicts([123, 456])).toEqual(verdicts([0, 0]));

@@ -4,8 +4,7 @@
  * a general selector on every node.
  */
 import type { Verdict } from '../../detect/detector.ts';
-import { type Page, TEXT } from '../../page/page.ts';
-import { readAttribute } from '../../page/read.ts';
+import { type Page, readAttribute, TEXT } from '../../page/page.ts';
 import type { SelectorStep } from './spell-path.ts';
 
 export interface Chars {

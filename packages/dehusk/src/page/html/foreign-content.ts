@@ -4,40 +4,11 @@ import { NodeFlag } from '../page.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
 /** HTML start tags that end foreign content. */
+// biome-ignore format: a list of words
 const breaksOut = tagSet(
-  ...([
-    'b',
-    'big',
-    'blockquote',
-    'body',
-    'br',
-    'center',
-    'code',
-    'dd',
-    'div',
-    'dl',
-    'dt',
-    'em',
-    'embed',
-  ] as const),
-  ...([
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'head',
-    'hr',
-    'i',
-    'img',
-    'li',
-    'listing',
-    'menu',
-    'meta',
-  ] as const),
-  ...(['nobr', 'ol', 'p', 'pre', 'ruby', 's', 'small', 'span', 'strong', 'strike', 'sub', 'sup'] as const),
-  ...(['table', 'tt', 'u', 'ul', 'var'] as const),
+  'b', 'big', 'blockquote', 'body', 'br', 'center', 'code', 'dd', 'div', 'dl', 'dt', 'em', 'embed', 'h1', 'h2', 'h3',
+  'h4', 'h5', 'h6', 'head', 'hr', 'i', 'img', 'li', 'listing', 'menu', 'meta', 'nobr', 'ol', 'p', 'pre', 'ruby', 's',
+  'small', 'span', 'strong', 'strike', 'sub', 'sup', 'table', 'tt', 'u', 'ul', 'var',
 );
 const fontAttributes: ReadonlySet<number> = new Set([Attribute.color, Attribute.face, Attribute.size]);
 const mathmlTextPoints = tagSet('mi', 'mo', 'mn', 'ms', 'mtext');

@@ -1,6 +1,7 @@
 /**
- * The list of active formatting elements (13.2.4.3): what lets `<b>` go on in the next paragraph although the
- * first one was closed inside it.
+ * Formatting elements: the list of active ones (13.2.4.3), which lets `<b>` go on in the next paragraph although the
+ * first one was closed inside it; and the adoption agency algorithm (13.2.6.4.7), for an end tag that closes across
+ * blocks, as in `<b>one<p>two</b>three`.
  */
 import type { TreeDraft } from '../draft.ts';
 import { anyOtherEndTag } from './in-body.ts';
@@ -135,14 +136,10 @@ export class FormattingElements {
   }
 }
 
-/**
- * The adoption agency algorithm (13.2.6.4.7): an end tag of a formatting element that closes across blocks, as in
- * `<b>one<p>two</b>three`. Step numbers are those of the standard.
- */
-
 const OUTER_LIMIT = 8;
 const INNER_LIMIT = 3;
 
+/** The adoption agency. Step numbers are those of the standard. */
 export function adoptionAgency(builder: TreeBuilder, subject: number): void {
   const { open, formatting } = builder;
   // 2. The plain case: the current node, not (any more) in the list.

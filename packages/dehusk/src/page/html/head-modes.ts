@@ -1,4 +1,4 @@
-/** The insertion modes up to the body: initial, before html, before head, in head, after head. */
+/** The insertion modes up to the body: initial, before html, before head, in head, after head (13.2.6.4.1 to 6). */
 import { Tag, tagSet } from '../names.ts';
 import { inBody } from './in-body.ts';
 import { inFrameset, startNoscript, startRawText, startTemplate } from './small-modes.ts';
@@ -89,19 +89,9 @@ function impliedHead(builder: TreeBuilder): InsertionMode {
 
 const voidInHead = tagSet('base', 'basefont', 'bgsound', 'link', 'meta');
 const rawInHead = tagSet('title', 'noframes', 'style', 'script');
+// biome-ignore format: a list of words
 const belongsInHead = tagSet(
-  ...([
-    'base',
-    'basefont',
-    'bgsound',
-    'link',
-    'meta',
-    'title',
-    'noframes',
-    'style',
-    'script',
-    'template',
-  ] as const),
+  'base', 'basefont', 'bgsound', 'link', 'meta', 'title', 'noframes', 'style', 'script', 'template',
 );
 
 /** The start tags that every mode handles "using the rules for in head". */
@@ -168,10 +158,8 @@ function impliedBody(builder: TreeBuilder): InsertionMode {
   return inBody;
 }
 
-/**
- * Quirks mode by doctype (13.2.6.4.1). Of all it means, tree construction needs one thing: in quirks mode a table
- * does not end a paragraph.
- */
+// Quirks mode by doctype (13.2.6.4.1). Of all it means, tree construction needs one thing: in quirks mode a table
+// does not end a paragraph.
 
 // biome-ignore format: the standard's list
 const quirkyPrefixes = [

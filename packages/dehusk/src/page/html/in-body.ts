@@ -1,5 +1,7 @@
-/** The insertion mode "in body" (13.2.6.4.7). */
-
+/**
+ * The insertion mode "in body" (13.2.6.4.7), in the order of the standard's section. Tags that it treats alike share
+ * an action; two tables say which tag has which.
+ */
 import { Tag, tagSet } from '../names.ts';
 import { NodeFlag } from '../page.ts';
 import { adoptionAgency } from './formatting.ts';
@@ -31,23 +33,8 @@ export const inBody: InsertionMode = {
   },
 };
 
-/** What a mode with many kinds of tags does with each: a table by tag number. */
-
 type TagAction = (builder: TreeBuilder, tag: number) => void;
 type TagName = keyof typeof Tag;
-
-// biome-ignore format: a list of words
-const blocks: readonly TagName[] = [
-  'address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'fieldset',
-  'figcaption', 'figure', 'footer', 'header', 'hgroup', 'main', 'menu', 'nav', 'ol', 'p', 'search', 'section',
-  'summary', 'ul',
-];
-// biome-ignore format: a list of words
-const formattingTags: readonly TagName[] = [
-  'b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u',
-];
-
-const ignore: TagAction = () => {};
 
 /** Actions by tag number; what is in no row, and every invented name, has the fallback. */
 function actionTable(
@@ -59,17 +46,39 @@ function actionTable(
   return actions;
 }
 
-/** Start tags in the body (13.2.6.4.7), sorted into the groups that the standard treats alike. */
-
+// biome-ignore format: a list of words
+const blocks: readonly TagName[] = [
+  'address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'fieldset',
+  'figcaption', 'figure', 'footer', 'header', 'hgroup', 'main', 'menu', 'nav', 'ol', 'p', 'search', 'section',
+  'summary', 'ul',
+];
+// biome-ignore format: a list of words
+const formattingTags: readonly TagName[] = [
+  'b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u',
+];
 const headings = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
 const listItems = tagSet('li');
 const definitions = tagSet('dd', 'dt');
 /** Special elements that an open list item or definition may be closed across. */
 const closableAcross = tagSet('address', 'div', 'p');
 
-const otherStartTag: TagAction = (builder, tag) => {
-  builder.reconstructFormatting();
+const ignore: TagAction = () => {};
+
+// Start tags
+
+function secondBody(builder: TreeBuilder): void {
+  if (builder.open.length < 2 || builder.open.tagAt(1) !== Tag.body) return;
+  builder.framesetOk = false;
+  builder.lendAttributes(builder.open.nodeAt(1));
+}
+
+const framesetInBody: TagAction = (builder, tag) => {
+  const { open, draft } = builder;
+  if (!builder.framesetOk || open.length < 2 || open.tagAt(1) !== Tag.body) return;
+  draft.detach(open.nodeAt(1));
+  open.popTo(1);
   builder.insertElement(tag);
+  builder.mode = inFrameset;
 };
 
 const block: TagAction = (builder, tag) => {
@@ -114,9 +123,14 @@ function item(builder: TreeBuilder, tag: number, kind: Uint8Array): void {
   builder.insertElement(tag);
 }
 
-const formatting: TagAction = (builder, tag) => {
-  builder.reconstructFormatting();
-  builder.formatting.push(builder.source, builder.insertElement(tag));
+const button: TagAction = (builder, tag) => {
+  const { open } = builder;
+  if (open.inScope(Tag.button, Scope.default)) {
+    open.generateImpliedEndTags(-1);
+    open.popThrough(Tag.button);
+  }
+  otherStartTag(builder, tag);
+  builder.framesetOk = false;
 };
 
 const anchor: TagAction = (builder, tag) => {
@@ -131,6 +145,11 @@ const anchor: TagAction = (builder, tag) => {
   formatting(builder, tag);
 };
 
+const formatting: TagAction = (builder, tag) => {
+  builder.reconstructFormatting();
+  builder.formatting.push(builder.source, builder.insertElement(tag));
+};
+
 const nobr: TagAction = (builder, tag) => {
   builder.reconstructFormatting();
   if (builder.open.inScope(Tag.nobr, Scope.default)) {
@@ -138,16 +157,6 @@ const nobr: TagAction = (builder, tag) => {
     builder.reconstructFormatting();
   }
   builder.formatting.push(builder.source, builder.insertElement(tag));
-};
-
-const button: TagAction = (builder, tag) => {
-  const { open } = builder;
-  if (open.inScope(Tag.button, Scope.default)) {
-    open.generateImpliedEndTags(-1);
-    open.popThrough(Tag.button);
-  }
-  otherStartTag(builder, tag);
-  builder.framesetOk = false;
 };
 
 const withMarker: TagAction = (builder, tag) => {
@@ -185,6 +194,13 @@ const rawText: TagAction = (builder, tag) => {
   startRawText(builder, tag);
 };
 
+function rawTextBlock(builder: TreeBuilder, tag: number): void {
+  builder.closeParagraph();
+  builder.reconstructFormatting();
+  builder.framesetOk = false;
+  startRawText(builder, tag);
+}
+
 const select: TagAction = (builder, tag) => {
   otherStartTag(builder, tag);
   builder.framesetOk = false;
@@ -214,13 +230,9 @@ const foreignRoot: TagAction = (builder, tag) => {
   builder.insertForeignElement(tag, tag === Tag.svg ? NodeFlag.svg : NodeFlag.mathml);
 };
 
-const framesetInBody: TagAction = (builder, tag) => {
-  const { open, draft } = builder;
-  if (!builder.framesetOk || open.length < 2 || open.tagAt(1) !== Tag.body) return;
-  draft.detach(open.nodeAt(1));
-  open.popTo(1);
+const otherStartTag: TagAction = (builder, tag) => {
+  builder.reconstructFormatting();
   builder.insertElement(tag);
-  builder.mode = inFrameset;
 };
 
 const startActions: readonly TagAction[] = actionTable(otherStartTag, [
@@ -258,31 +270,17 @@ const startActions: readonly TagAction[] = actionTable(otherStartTag, [
   [['caption', 'col', 'colgroup', 'frame', 'head', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'], ignore],
 ]);
 
-function secondBody(builder: TreeBuilder): void {
-  if (builder.open.length < 2 || builder.open.tagAt(1) !== Tag.body) return;
-  builder.framesetOk = false;
-  builder.lendAttributes(builder.open.nodeAt(1));
-}
+// End tags
 
-function rawTextBlock(builder: TreeBuilder, tag: number): void {
-  builder.closeParagraph();
-  builder.reconstructFormatting();
-  builder.framesetOk = false;
-  startRawText(builder, tag);
-}
-
-/** End tags in the body (13.2.6.4.7), sorted into the groups that the standard treats alike. */
+const endBody: TagAction = (builder) => {
+  if (builder.open.inScope(Tag.body, Scope.default)) builder.mode = afterBody;
+};
 
 const endBlock: TagAction = (builder, tag) => {
   const { open } = builder;
   if (!open.inScope(tag, Scope.default)) return;
   open.generateImpliedEndTags(-1);
   open.popThrough(tag);
-};
-
-const endParagraph: TagAction = (builder) => {
-  if (!builder.open.inScope(Tag.p, Scope.button)) builder.insertImplied(Tag.p);
-  builder.closeParagraph();
 };
 
 const endForm: TagAction = (builder) => {
@@ -292,6 +290,11 @@ const endForm: TagAction = (builder) => {
   if (node < 0 || !open.nodeInScope(node, Scope.default)) return;
   open.generateImpliedEndTags(-1);
   open.removeAt(open.indexOf(node));
+};
+
+const endParagraph: TagAction = (builder) => {
+  if (!builder.open.inScope(Tag.p, Scope.button)) builder.insertImplied(Tag.p);
+  builder.closeParagraph();
 };
 
 function endItem(
@@ -322,16 +325,21 @@ const endWithMarker: TagAction = (builder, tag) => {
   builder.formatting.clearToMarker();
 };
 
-const endBody: TagAction = (builder) => {
-  if (builder.open.inScope(Tag.body, Scope.default)) builder.mode = afterBody;
-};
-
 /** `</br>` is a line break. */
 const endBreak: TagAction = (builder) => {
   const { token } = builder;
   token.attributeStart = token.attributeEnd = token.classList = 0;
   voidInline(builder, Tag.br);
 };
+
+/** "Any other end tag" in body: closes the nearest element of that tag, unless a special element is in between. */
+export function anyOtherEndTag(builder: TreeBuilder, tag: number): void {
+  const { open } = builder;
+  const entry = open.topmost(tag);
+  if (entry < 0 || entry < open.specialAtOrBelow(open.length - 1)) return;
+  open.generateImpliedEndTags(tag);
+  open.popTo(entry);
+}
 
 const endActions: readonly TagAction[] = actionTable(anyOtherEndTag, [
   [['body', 'html'], endBody],
@@ -346,12 +354,3 @@ const endActions: readonly TagAction[] = actionTable(anyOtherEndTag, [
   [['br'], endBreak],
   [['template'], ignore],
 ]);
-
-/** "Any other end tag" in body: closes the nearest element of that tag, unless a special element is in between. */
-export function anyOtherEndTag(builder: TreeBuilder, tag: number): void {
-  const { open } = builder;
-  const entry = open.topmost(tag);
-  if (entry < 0 || entry < open.specialAtOrBelow(open.length - 1)) return;
-  open.generateImpliedEndTags(tag);
-  open.popTo(entry);
-}

@@ -10,6 +10,32 @@ import type { TreeDraft } from '../draft.ts';
 import { Tag, tagSet } from '../names.ts';
 import { NodeFlag } from '../page.ts';
 
+// Which open elements end a scope, are special, or are closed without an end tag: the lists of 13.2.4.2.
+
+// biome-ignore format: a list of words
+const endsDefaultScope = tagSet(
+  'applet', 'caption', 'html', 'table', 'td', 'th', 'marquee', 'object', 'template',
+);
+const endsTableScope = tagSet('html', 'table', 'template');
+
+/** The standard's "special" category: an unmatched end tag is not looked for beyond one. */
+// biome-ignore format: a list of words
+const specialTags = tagSet(
+  'address', 'applet', 'area', 'article', 'aside', 'base', 'basefont', 'bgsound', 'blockquote', 'body', 'br',
+  'button', 'caption', 'center', 'col', 'colgroup', 'dd', 'details', 'dir', 'div', 'dl', 'dt', 'embed',
+  'fieldset', 'figcaption', 'figure', 'footer', 'form', 'frame', 'frameset', 'h1', 'h2', 'h3', 'h4', 'h5',
+  'h6', 'head', 'header', 'hgroup', 'hr', 'html', 'iframe', 'img', 'input', 'keygen', 'li', 'link',
+  'listing', 'main', 'marquee', 'menu', 'meta', 'nav', 'noembed', 'noframes', 'noscript', 'object', 'ol',
+  'p', 'param', 'plaintext', 'pre', 'script', 'search', 'section', 'select', 'source', 'style', 'summary',
+  'table', 'tbody', 'td', 'template', 'textarea', 'tfoot', 'th', 'thead', 'title', 'tr', 'track', 'ul',
+  'wbr', 'xmp',
+);
+const mathmlSpecial = tagSet('mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml');
+const svgSpecial = tagSet('foreignobject', 'desc', 'title');
+
+// biome-ignore format: a list of words
+const impliedEndTags = tagSet('dd', 'dt', 'li', 'optgroup', 'option', 'p', 'rb', 'rp', 'rt', 'rtc');
+
 const NO_ENTRY = -1;
 
 /** Kinds of scope; "special" is not one of the standard's, but is asked the same way. */
@@ -163,11 +189,6 @@ export class OpenElements {
       this.pop();
   }
 
-  /** Puts a clone with the same tag in the place of an entry. */
-  replaceAt(index: number, node: number): void {
-    this.#nodes[index] = node;
-  }
-
   /** Takes one entry out of the middle. */
   removeAt(index: number): void {
     const above = this.takeAbove(index);
@@ -202,29 +223,3 @@ export class OpenElements {
     this.#scopeEnd = scopeEnd;
   }
 }
-
-/** Which open elements end a scope, are special, or are closed without an end tag: the lists of 13.2.4.2. */
-
-// biome-ignore format: a list of words
-const endsDefaultScope: Uint8Array = tagSet(
-  'applet', 'caption', 'html', 'table', 'td', 'th', 'marquee', 'object', 'template',
-);
-const endsTableScope: Uint8Array = tagSet('html', 'table', 'template');
-
-/** The standard's "special" category: an unmatched end tag is not looked for beyond one. */
-// biome-ignore format: a list of words
-const specialTags: Uint8Array = tagSet(
-  'address', 'applet', 'area', 'article', 'aside', 'base', 'basefont', 'bgsound', 'blockquote', 'body', 'br',
-  'button', 'caption', 'center', 'col', 'colgroup', 'dd', 'details', 'dir', 'div', 'dl', 'dt', 'embed',
-  'fieldset', 'figcaption', 'figure', 'footer', 'form', 'frame', 'frameset', 'h1', 'h2', 'h3', 'h4', 'h5',
-  'h6', 'head', 'header', 'hgroup', 'hr', 'html', 'iframe', 'img', 'input', 'keygen', 'li', 'link',
-  'listing', 'main', 'marquee', 'menu', 'meta', 'nav', 'noembed', 'noframes', 'noscript', 'object', 'ol',
-  'p', 'param', 'plaintext', 'pre', 'script', 'search', 'section', 'select', 'source', 'style', 'summary',
-  'table', 'tbody', 'td', 'template', 'textarea', 'tfoot', 'th', 'thead', 'title', 'tr', 'track', 'ul',
-  'wbr', 'xmp',
-);
-const mathmlSpecial: Uint8Array = tagSet('mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml');
-const svgSpecial: Uint8Array = tagSet('foreignobject', 'desc', 'title');
-
-// biome-ignore format: a list of words
-const impliedEndTags: Uint8Array = tagSet('dd', 'dt', 'li', 'optgroup', 'option', 'p', 'rb', 'rp', 'rt', 'rtc');

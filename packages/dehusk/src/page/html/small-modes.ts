@@ -1,14 +1,13 @@
-/**
- * Elements whose content the tokenizer hands over as one text: raw text (script, style …), escapable raw text
- * (title, textarea), and what is passed over as a whole (template, and noscript where scripts run).
- */
-
+/** The small insertion modes: text (13.2.6.4.8), in select, after body (13.2.6.4.19) and those of framesets. */
 import { rawContentTags, Tag, tagSet } from '../names.ts';
 import { NodeFlag } from '../page.ts';
 import { startInHead } from './head-modes.ts';
 import { inBody } from './in-body.ts';
 import { resetMode } from './table-modes.ts';
 import { type InsertionMode, skipSpace, type TreeBuilder } from './tree-builder.ts';
+
+// Text: elements whose content the tokenizer hands over as one text, which are raw text (script, style …) and
+// escapable raw text (title, textarea); and what is passed over (template, and noscript where scripts run).
 
 const textMode: InsertionMode = {
   name: 'text',
@@ -51,7 +50,7 @@ function addRawContent(builder: TreeBuilder, node: number, start: number, end: n
   else rawContent.push(node, start, end);
 }
 
-/** In select, and in select in table. */
+// In select, and in select in table
 
 const closesSelect = tagSet('input', 'keygen', 'textarea');
 const tableTags = tagSet('caption', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'td', 'th');
@@ -115,7 +114,7 @@ export const inSelectInTable: InsertionMode = {
   },
 };
 
-/** After body, and after after body: whatever still comes belongs to the body. */
+// After body, and after after body: whatever still comes belongs to the body
 
 export const afterBody: InsertionMode = {
   name: 'after body',
@@ -133,7 +132,7 @@ export const afterBody: InsertionMode = {
   },
 };
 
-/** In frameset, and after it. */
+// In frameset, and after it
 
 export const inFrameset: InsertionMode = {
   name: 'in frameset',

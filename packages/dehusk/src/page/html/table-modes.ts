@@ -223,7 +223,7 @@ function endCell(builder: TreeBuilder, tag: number): boolean {
   return true;
 }
 
-/** What stands in a table where only rows may: it goes in front of the table, its foster parent (13.2.6.1). */
+// What stands in a table where only rows may: it goes in front of the table, to a foster parent (13.2.6.1)
 
 /** Current nodes in which characters are collected, because they may have to leave the table. */
 const collectsText = tagSet('table', 'tbody', 'template', 'tfoot', 'thead', 'tr');

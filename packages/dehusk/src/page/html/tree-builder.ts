@@ -2,7 +2,6 @@
  * Tree construction of the HTML standard (13.2.6): the state that all insertion modes share, and the operations
  * they are made of. The modes themselves are functions over this state, in the files beside it.
  */
-
 import { NONE, TreeDraft } from '../draft.ts';
 import { Tag, tagSet } from '../names.ts';
 import { NodeFlag, TEXT } from '../page.ts';

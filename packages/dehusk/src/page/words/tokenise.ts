@@ -4,7 +4,7 @@
  *
  * A word is a run of letters, marks and digits. Apostrophes, hyphens, points and underscores part words: "l'homme",
  * "well-known" and "3.14" are two words each, and who searches for one of these looks for the two side by side, which
- * finds it again; kept whole, "homme" would not be found. Emoji and other symbols are no words.
+ * finds it again; kept together, "homme" would not be found. Emoji and other symbols are no words.
  *
  * Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese run their words together (Korean its particles). There each
  * character begins a word of two, and the last of a run is a word alone: 東京都 is 東京, 京都, 都. So every run of two
@@ -196,6 +196,7 @@ function widthOf(codePoint: number): number {
   return codePoint < 0x10000 ? 1 : 2;
 }
 
+/** A word as a string: for queries and for stored text. Pages go through `WordTable`. */
 export interface Token {
   /** The folded form. */
   readonly word: string;
@@ -224,17 +225,15 @@ export function tokenise(text: string): readonly Token[] {
   return tokens;
 }
 
-/**
- * What each character is to a word, and what it is folded to: tables over the first planes of Unicode, filled 256
- * characters at a time when the first of them is met.
- *
- * Folding makes equal what people type as equal, the same in every place and language: compatibility forms
- * (full-width letters, ligatures), case (by way of the upper case, so that ß is ss and ς is σ; the Turkish ı, I, İ
- * and i are all i), and the marks that are put on letters of alphabets (é is e, Arabic and Hebrew vowel points go).
- * Marks that are letters of their own (Indic vowels, the Japanese voicing marks) stay. It goes character by
- * character, so that composed and decomposed spellings agree without normalising whole texts. All of it follows
- * Unicode's stable properties and no dictionary: Node and browsers agree.
- */
+// Characters: what each is to a word, and what it is folded to. Tables over the first planes of Unicode, filled 256
+// characters at a time when the first of them is met.
+//
+// Folding makes equal what people type as equal, the same in every place and language: compatibility forms
+// (full-width letters, ligatures), case (by way of the upper case, so that ß is ss and ς is σ; the Turkish ı, I, İ
+// and i are all i), and the marks that are put on letters of alphabets (é is e, Arabic and Hebrew vowel points go).
+// Marks that are letters of their own (Indic vowels, the Japanese voicing marks) stay. It goes character by
+// character, so that composed and decomposed spellings agree without normalising whole texts. All of it follows
+// Unicode's stable properties and no dictionary: Node and browsers agree.
 
 const UnitKind = {
   unknown: 0,

@@ -15,7 +15,6 @@
  *
  * Memory: 12 bytes a token, 4 a segment, and the lexicon: proportional to the batch.
  */
-
 import type { HashKey } from '../hash.ts';
 import { type FullPage, NodeFlag, type Page, readText } from '../page.ts';
 import { grown, Lexicon } from './lexicon.ts';
@@ -116,6 +115,8 @@ export class WordTable {
   }
 }
 
+// The words of a page, split by a verdict
+
 /** The words of a page in document order, as numbers of the table's lexicon, by what a verdict says of their nodes. */
 export interface SplitWords {
   readonly content: Uint32Array;
@@ -139,10 +140,8 @@ export function splitWords(table: WordTable, pageIndex: number, template: Uint8A
   return { content: split[0].subarray(0, sizes[0]), template: split[1].subarray(0, sizes[1]) };
 }
 
-/**
- * A word table turned round: word → (block, offsets), as an index builder holds it before it writes postings. What a
- * block is, is for the caller to say: any parts of the pages, or the pages themselves.
- */
+// The table turned round: word → (block, offsets), as an index builder holds it before it writes postings. What a
+// block is, is for the caller to say: any parts of the pages, or the pages themselves.
 
 /** Which block each segment row of a table belongs to, and how many there are. Segments of a block need not adjoin. */
 export interface SegmentBlocks {

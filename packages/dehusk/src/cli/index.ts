@@ -1,0 +1,132 @@
+/** `dehusk index`: pages in, a full-text index without their template out. */
+import type { Command } from 'commander';
+import { defaultMethod } from '../detect/registry.ts';
+import { inputSizes } from '../input/files.ts';
+import { buildIndex } from '../search/build-index.ts';
+import type { IndexTotals } from '../search/index-file.ts';
+import { memoryFlag } from './clean.ts';
+import { ExitCode, endDone, endEarly, type FailOn, failOnValues, listenForStop } from './exit.ts';
+import {
+  addInputFlags,
+  addMessageFlags,
+  checkAddresses,
+  checkInputFiles,
+  checkInputFlags,
+  checkInputs,
+  checkMessageFlags,
+  chosen,
+  type InputFlags,
+  inputOptions,
+  pageLimits,
+} from './flags.ts';
+import { badValue, type MessageFlags, type Messages, needs } from './messages.ts';
+import { addMethodFlags, type MethodFlags, methodOptions } from './method-flags.ts';
+import { createReport, formatCount, grouped } from './progress.ts';
+import { addRuleFlags, type RuleFlags, readOverrides } from './rule-flags.ts';
+
+const examples = `
+Examples:
+  a web archive, then a search in it
+    dehusk index crawl.warc.gz -o crawl.index
+    dehusk search crawl.index "contact form"
+  pages that came later, or have changed: same command, same file
+    dehusk index later.warc.gz -o crawl.index
+  find words of menus and footers too, behind all pages that have them as content
+    dehusk index pages/ -o all.index --keep-template
+  the published method for search engines, to the letter
+    dehusk index pages/ -o paper.index --method index-time --no-guard
+
+A page is judged as dehusk clean judges it: the whole input is learned first,
+and what is known is kept in the index. A page that is there already is
+replaced. An interrupted run goes on where it was when it is started again with
+the same words.
+`;
+
+interface IndexFlags extends InputFlags, MethodFlags, RuleFlags, MessageFlags {
+  readonly output: string;
+  readonly memory: number;
+  readonly keepTemplate?: boolean;
+  readonly failOn: FailOn;
+}
+
+export function defineIndex(command: Command, exit: (code: number) => void): void {
+  command
+    .description('Builds a full-text index of pages without the words of their template.')
+    .usage('[options] INPUT... -o FILE')
+    .argument('[INPUT...]', 'files, folders, patterns, or - for standard input')
+    .addHelpText('after', examples)
+    .action(async (inputs: string[], flags: IndexFlags) => exit(await index(inputs, flags)))
+    .option('-o, --output <file>', 'the index: made, or added to if it is there');
+  addMethodFlags(command, defaultMethod);
+  command
+    .addOption(memoryFlag())
+    .option('--keep-template', 'let words of the template be found too, with a low weight');
+  addRuleFlags(command);
+  addInputFlags(command);
+  command.addOption(chosen('--fail-on <when>', 'exit with 3 if pages failed', failOnValues).default('any'));
+  addMessageFlags(command);
+}
+
+async function index(inputs: readonly string[], flags: IndexFlags): Promise<number> {
+  checkFlags(inputs, flags);
+  const report = createReport(flags);
+  const stop = listenForStop();
+  try {
+    checkInputFiles(await inputSizes(inputs), flags);
+    const options = {
+      inputs,
+      file: flags.output,
+      keepTemplate: flags.keepTemplate === true,
+      reading: inputOptions(flags),
+      siteBy: flags.siteBy,
+      limits: pageLimits(flags),
+      method: flags.method,
+      methodOptions: methodOptions(flags),
+      overrides: await readOverrides(flags),
+      guard: flags.guard,
+      batchPages: flags.batchPages,
+      memoryBytes: flags.memory,
+      identity: identityOf(flags),
+      signal: stop.signal,
+    };
+    const totals = await buildIndex(options, report);
+    if (totals === undefined) return ExitCode.done;
+    sayTotals(totals, report.messages);
+  } catch (error) {
+    return endEarly(error, report, stop);
+  }
+  return endDone(report, flags.failOn);
+}
+
+/** The flags that change what comes out; wherever the index lies, its run is the same. */
+function identityOf(flags: IndexFlags): object {
+  const { quiet: _q, verbose: _v, progress: _p, logFormat: _l, color: _c, failOn: _f, ...telling } = flags;
+  const { output: _o, memory: _m, ...same } = telling;
+  return { command: 'index', ...same };
+}
+
+/** Throws for what cannot be done whatever the pages are. */
+function checkFlags(inputs: readonly string[], flags: IndexFlags): void {
+  checkInputs(inputs);
+  checkOutput(flags);
+  checkInputFlags(flags);
+  checkMessageFlags(flags);
+  checkAddresses(inputs, flags);
+  methodOptions(flags);
+}
+
+/** An index is a file that is written at many places. */
+function checkOutput({ output }: { readonly output?: string }): void {
+  if (output === undefined) needs('dehusk index', '-o FILE');
+  if (output === '-' || output === '' || output.endsWith('/'))
+    throw badValue({ flag: '-o', expected: 'the name of a file', value: output });
+}
+
+function sayTotals(totals: IndexTotals, messages: Messages): void {
+  const { pages, titleWords, contentWords, templateWords, links, templateLinks } = totals;
+  const words = titleWords + contentWords;
+  const text =
+    `the index has ${formatCount(pages, 'page')} and ${formatCount(words, 'word')}; ` +
+    `${grouped(templateWords)} words and ${grouped(templateLinks)} of ${formatCount(links, 'link')} were template`;
+  messages.info('index', text, { ...totals });
+}

@@ -1,0 +1,480 @@
+/**
+ * The library's face of the engine: `createCleaner` for whoever gets pages one by one, `clean` for whoever has them
+ * in a row.
+ *
+ *     for await (const page of clean([{ url, html }])) page.text;
+ *
+ *     const cleaner = createCleaner();
+ *     const page = await cleaner.add({ url, html });
+ *
+ * This file knows neither the HTML parser nor anything of Node, so that a browser extension that hands in live
+ * documents carries neither: `CleanerParts` says what a surrounding provides.
+ */
+import type { Verdict } from '../detect/detector.ts';
+import { type Method, resolveOptions } from '../detect/method.ts';
+import { DehuskError } from '../errors.ts';
+import { createRecord, type PageRecord, type RecordOptions } from '../output/record.ts';
+import type { HashKey } from '../page/hash.ts';
+import type { Page } from '../page/page.ts';
+import type { PageLimits, Provenance, RawPage } from '../page/raw-page.ts';
+import {
+  createEngine,
+  type Engine,
+  type EngineSetting,
+  isStateError,
+  type JudgedPage,
+  type PageFailure,
+  type PageMode,
+  pageFailure,
+  type SourcePage,
+  type Step,
+} from './engine.ts';
+import type { Override, SiteOverrides } from './overrides.ts';
+import type { Parking } from './parking.ts';
+import type { SiteBy, SiteKey } from './site-key.ts';
+import { drawHashKey, PendingChanges, type RunPosition, type Store, startPosition } from './store.ts';
+
+/** A page as people have it: its HTML as text, or as bytes with what the transport said of them; or parsed. */
+export type PageInput =
+  | { readonly url?: string | undefined; readonly html: string }
+  | {
+      readonly url?: string | undefined;
+      readonly bytes: Uint8Array;
+      readonly contentType?: string | undefined;
+    }
+  | RawPage
+  | Page;
+
+/** What a source of pages may have found instead of a page. */
+export type FailedInput = Omit<PageFailure, 'url'>;
+export type InputPage = PageInput | { readonly kind: 'page'; readonly page: RawPage } | FailedInput;
+
+/** Anything that can be looped over. */
+export type Pages = Iterable<InputPage> | AsyncIterable<InputPage>;
+
+export interface CleanerOptions {
+  /** How templates are found; `adaptive` unless told. */
+  readonly method?: string;
+  /** Options of the method, by name. */
+  readonly methodOptions?: Readonly<Record<string, unknown>>;
+  /** What a site is; `host` unless told. */
+  readonly siteBy?: SiteBy;
+  /** Selectors of what is content or template, whatever the method says. */
+  readonly overrides?: Partial<SiteOverrides>;
+  /** False: a page may come out empty although it had text. */
+  readonly guard?: boolean;
+  readonly limits?: Partial<PageLimits>;
+  /** Where what is learned is kept, as `openState` gives it. It stays the caller's to close. */
+  readonly state?: Store;
+  /** Pages between two commits to the state; 100 unless told. */
+  readonly commitEvery?: number;
+  /** What sites may take in memory, in bytes; 256 MB unless told. Those unused for longest are parked. */
+  readonly memoryBytes?: number;
+  /** How records are written; content as text unless told. */
+  readonly record?: RecordOptions;
+  readonly signal?: AbortSignal;
+  /** Key of the hashes of pages that were parsed elsewhere; a state has its own. */
+  readonly hashKey?: HashKey;
+}
+
+export interface CleanOptions extends CleanerOptions {
+  /** Learn from all pages first, then judge them by what is known at the end. The pages are read twice. */
+  readonly twoPass?: boolean;
+  /** Pages that a method holds back which needs many at once; 500 unless told. */
+  readonly batchPages?: number;
+}
+
+/** A page without the template of its site. */
+export interface CleanedPage {
+  readonly error?: undefined;
+  /** The normalised address, or the place in the input. */
+  readonly id: string;
+  /** As given. */
+  readonly url: string | undefined;
+  readonly site: string;
+  /** The content as text. */
+  readonly text: string;
+  /** The page would have come out empty: what is here is what was least certain to be template. */
+  readonly guarded: boolean;
+  readonly page: Page;
+  readonly verdict: Verdict;
+  /** As the command writes it. */
+  record(options?: RecordOptions): PageRecord;
+}
+
+/** A page that could not be read. Its text is empty, and the pages after it go on. */
+export interface FailedPage {
+  readonly error: DehuskError;
+  readonly url: string | undefined;
+  readonly text: '';
+  readonly provenance: Provenance;
+}
+
+export type CleanResult = CleanedPage | FailedPage;
+
+/** Learns the templates of sites as pages come. Calls may overlap; they are done one after the other. */
+export interface Cleaner extends AsyncDisposable {
+  /** Pages that are handed in parsed must have been parsed with it. */
+  readonly hashKey: HashKey;
+  /** Learns from the page, and judges it by what is known so far. The same page again is judged only. */
+  add(page: PageInput): Promise<CleanResult>;
+  /** Learns from the page without judging it; returns its failure, if it cannot be read. */
+  learn(page: PageInput): Promise<FailedPage | undefined>;
+  /** Judges the page by what is known. */
+  judge(page: PageInput): Promise<CleanResult>;
+  /** What was learned is durable when this is fulfilled. Without a state there is nothing to do. */
+  commit(): Promise<void>;
+}
+
+/** What surrounds the engine: Node, a browser with an HTML parser, or one with live documents. */
+export interface CleanerParts {
+  readonly findMethod: (name: string) => Method;
+  readonly defaultMethod: string;
+  readonly toPage: EngineSetting['toPage'];
+  /** Throws SELECTOR_BAD. */
+  readonly createOverrides: (overrides: SiteOverrides) => Override;
+  readonly openParking: () => Promise<Parking>;
+  /** Throws SITE_BY_BAD. */
+  readonly checkSiteBy: (siteBy: string) => void;
+  readonly loadSiteKey: (siteBy: string) => Promise<SiteKey>;
+}
+
+const DEFAULT_MEMORY_BYTES = 256 * 1024 * 1024;
+const DEFAULT_COMMIT_EVERY = 100;
+const DEFAULT_BATCH_PAGES = 500;
+/** The run under which a state keeps the position of library users: they have none. */
+const RUN = 'library';
+
+/** The same two functions for each surrounding. */
+export interface CleanerFunctions {
+  readonly createCleaner: (options?: CleanerOptions) => Cleaner;
+  readonly clean: (pages: Pages, options?: CleanOptions) => AsyncIterable<CleanResult>;
+}
+
+export function cleanerFunctions(parts: CleanerParts): CleanerFunctions {
+  return {
+    createCleaner: (options = {}) => {
+      const setting = resolve(options, parts);
+      if (setting.method.kind === 'batch')
+        throw new DehuskError('METHOD_NEEDS_BATCH', { method: setting.method.name });
+      return new PageCleaner({ ...setting, forgetting: true });
+    },
+    clean: (pages, options = {}) => {
+      const setting = resolve(options, parts);
+      const { twoPass = false, batchPages = DEFAULT_BATCH_PAGES } = options;
+      if (twoPass) checkTwice(pages);
+      const run = { ...setting, forgetting: !twoPass };
+      if (setting.method.kind === 'batch') return iterable(() => cleanBatches(pages, run, batchPages));
+      return iterable(() => cleanPages(pages, run, twoPass));
+    },
+  };
+}
+
+function iterable<Item>(start: () => AsyncGenerator<Item>): AsyncIterable<Item> {
+  return { [Symbol.asyncIterator]: start };
+}
+
+/** Options with everything checked: a bad one throws here, and not with the first page. */
+type ResolvedOptions = Omit<CleanerOptions, 'method' | 'overrides'> & {
+  readonly parts: CleanerParts;
+  readonly method: Method;
+  readonly values: EngineSetting['options'];
+  readonly override: Override | undefined;
+};
+
+function resolve(options: CleanerOptions, parts: CleanerParts): ResolvedOptions {
+  const method = parts.findMethod(options.method ?? parts.defaultMethod);
+  const { keep = [], drop = [], sites } = options.overrides ?? {};
+  parts.checkSiteBy(options.siteBy ?? 'host');
+  const hasRules = keep.length + drop.length > 0 || sites !== undefined;
+  return {
+    ...options,
+    parts,
+    method,
+    values: resolveOptions(method, options.methodOptions ?? {}),
+    override: hasRules ? parts.createOverrides({ keep, drop, ...(sites && { sites }) }) : undefined,
+  };
+}
+
+class PageCleaner implements Cleaner {
+  readonly hashKey: HashKey;
+  readonly #options: ResolvedOptions & { readonly forgetting: boolean };
+  readonly #pending = new PendingChanges();
+  #opened: Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> | undefined;
+  #uncommitted = 0;
+  /** The end of the row of calls. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ResolvedOptions & { readonly forgetting: boolean }) {
+    this.#options = options;
+    this.hashKey = options.state?.hashKey ?? options.hashKey ?? drawHashKey();
+  }
+
+  async add(page: PageInput): Promise<CleanResult> {
+    return this.#inTurn(() => this.#result(page, 'observe'));
+  }
+
+  async judge(page: PageInput): Promise<CleanResult> {
+    return this.#inTurn(() => this.#result(page, 'judge'));
+  }
+
+  async learn(page: PageInput): Promise<FailedPage | undefined> {
+    return this.#inTurn(async () => {
+      const done = await this.#process(toSource(page), 'learn');
+      return 'kind' in done ? failedPage(done) : undefined;
+    });
+  }
+
+  /** Pages of one site together, for methods that need many at once. */
+  async batch(pages: readonly SourcePage[]): Promise<readonly CleanResult[]> {
+    return this.#inTurn(async () => {
+      const { engine, siteKey } = await this.#open();
+      const steps = await engine.batch(siteKey(pages[0]!), pages);
+      for (const step of steps) if (!('kind' in step)) this.#take(siteKey(pages[0]!), step);
+      await this.#commitIfDue();
+      return steps.map((step) => ('kind' in step ? failedPage(step) : this.#cleaned(step.judged!)));
+    });
+  }
+
+  async siteKey(): Promise<SiteKey> {
+    return (await this.#open()).siteKey;
+  }
+
+  async commit(): Promise<void> {
+    await this.#inTurn(() => this.#commit());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#inTurn(async () => {
+      if (this.#opened === undefined) return;
+      const { engine } = await this.#opened;
+      try {
+        await this.#commit();
+      } finally {
+        await engine[Symbol.asyncDispose]();
+        this.#opened = undefined;
+      }
+    });
+  }
+
+  async #result(page: PageInput, mode: PageMode): Promise<CleanResult> {
+    const done = await this.#process(toSource(page), mode);
+    return 'kind' in done ? failedPage(done) : this.#cleaned(done.judged!);
+  }
+
+  async #process(source: SourcePage, mode: PageMode): Promise<Step | PageFailure> {
+    this.#options.signal?.throwIfAborted();
+    const { engine, siteKey } = await this.#open();
+    let site: string;
+    let step: Step;
+    try {
+      site = siteKey(source);
+      step = await engine.step({ site, source, mode });
+    } catch (error) {
+      if (isStateError(error)) throw error;
+      return pageFailure(error, source);
+    }
+    if (mode !== 'judge') this.#take(site, step);
+    await this.#commitIfDue();
+    return step;
+  }
+
+  #take(site: string, { change }: Step): void {
+    this.#uncommitted++;
+    if (change !== undefined && this.#options.state !== undefined) this.#pending.add(site, change);
+  }
+
+  async #commitIfDue(): Promise<void> {
+    const { commitEvery = DEFAULT_COMMIT_EVERY } = this.#options;
+    if (this.#options.state !== undefined && this.#uncommitted >= commitEvery) await this.#commit();
+  }
+
+  /** When the state cannot take it, what was not taken is unlearned, so that its pages can be sent again. */
+  async #commit(): Promise<void> {
+    const { state } = this.#options;
+    if (state === undefined || this.#uncommitted === 0) return;
+    const sites = this.#pending.take();
+    this.#uncommitted = 0;
+    const position: RunPosition = startPosition;
+    try {
+      await state.commit({ run: RUN, position, sites });
+    } catch (error) {
+      const { engine } = await this.#opened!;
+      for (const site of sites.keys()) await engine.forget(site);
+      throw error;
+    }
+  }
+
+  #open(): Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> {
+    this.#opened ??= this.#start();
+    return this.#opened;
+  }
+
+  async #start(): Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> {
+    const { parts, method, values, override, guard, limits, state, forgetting } = this.#options;
+    const { siteBy = 'host', memoryBytes = DEFAULT_MEMORY_BYTES } = this.#options;
+    const engine = await createEngine({
+      method,
+      options: values,
+      hashKey: this.hashKey,
+      forgetting,
+      toPage: parts.toPage,
+      memoryBytes,
+      openParking: parts.openParking,
+      ...(limits && { limits }),
+      ...(override && { override }),
+      ...(guard !== undefined && { guard }),
+      ...(state && { loadSite: (site: string) => state.loadSite(site) }),
+    });
+    return { engine, siteKey: await parts.loadSiteKey(siteBy) };
+  }
+
+  #cleaned(judged: JudgedPage): CleanedPage {
+    return new Cleaned(judged, this.#options.record ?? {});
+  }
+
+  async #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(act, act);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+/** A page is rendered when somebody looks at its text, and once. */
+class Cleaned implements CleanedPage {
+  readonly #judged: JudgedPage;
+  readonly #options: RecordOptions;
+  #text: string | undefined;
+
+  constructor(judged: JudgedPage, options: RecordOptions) {
+    this.#judged = judged;
+    this.#options = options;
+  }
+
+  get id(): string {
+    return this.#judged.page.id;
+  }
+
+  get url(): string | undefined {
+    return this.#judged.source.url;
+  }
+
+  get site(): string {
+    return this.#judged.site;
+  }
+
+  get text(): string {
+    this.#text ??= this.record({ format: 'text' }).text ?? '';
+    return this.#text;
+  }
+
+  get guarded(): boolean {
+    return this.#judged.guarded;
+  }
+
+  get page(): Page {
+    return this.#judged.page;
+  }
+
+  get verdict(): Verdict {
+    return this.#judged.verdict;
+  }
+
+  record(options: RecordOptions = this.#options): PageRecord {
+    const { source, page, verdict, site, guarded } = this.#judged;
+    return createRecord({ raw: source, page, verdict, site, guarded }, options);
+  }
+}
+
+async function* cleanPages(
+  pages: Pages,
+  options: ResolvedOptions & { readonly forgetting: boolean },
+  twoPass: boolean,
+): AsyncGenerator<CleanResult> {
+  await using cleaner = new PageCleaner(options);
+  if (twoPass) {
+    for await (const item of pages) {
+      options.signal?.throwIfAborted();
+      const source = sourceOf(item);
+      if (!('kind' in source)) await cleaner.learn(source as PageInput);
+    }
+  }
+  for await (const item of pages) {
+    options.signal?.throwIfAborted();
+    const source = sourceOf(item);
+    if ('kind' in source) yield failedPage(source);
+    else yield twoPass ? await cleaner.judge(source as PageInput) : await cleaner.add(source as PageInput);
+  }
+}
+
+/** So many pages are held back, judged site by site, and come out in their order. */
+async function* cleanBatches(
+  pages: Pages,
+  options: ResolvedOptions & { readonly forgetting: boolean },
+  batchPages: number,
+): AsyncGenerator<CleanResult> {
+  await using cleaner = new PageCleaner(options);
+  const siteKey = await cleaner.siteKey();
+  let window: (SourcePage | FailedPage)[] = [];
+  const judge = async (): Promise<readonly CleanResult[]> => {
+    const held = window;
+    window = [];
+    const bySite = new Map<string, SourcePage[]>();
+    for (const [i, item] of held.entries()) {
+      if ('error' in item) continue;
+      try {
+        const site = siteKey(item);
+        bySite.set(site, [...(bySite.get(site) ?? []), item]);
+      } catch (error) {
+        held[i] = failedPage(pageFailure(error, item));
+      }
+    }
+    const results = new Map<SourcePage, CleanResult>();
+    for (const ofSite of bySite.values()) {
+      const judged = await cleaner.batch(ofSite);
+      for (const [i, source] of ofSite.entries()) results.set(source, judged[i]!);
+    }
+    return held.map((item) => ('error' in item ? item : results.get(item)!));
+  };
+  for await (const item of pages) {
+    options.signal?.throwIfAborted();
+    const source = sourceOf(item);
+    window.push('kind' in source ? failedPage(source) : source);
+    if (window.length >= batchPages) yield* await judge();
+  }
+  yield* await judge();
+}
+
+/** Throws for what can be looped over only once: the second time it would be empty, or an error. */
+function checkTwice(pages: Pages): void {
+  const source = pages as { next?: unknown; getReader?: unknown; pipe?: unknown; isReadOnce?: unknown };
+  const isOnce = [source.next, source.getReader, source.pipe].some((method) => typeof method === 'function');
+  if (isOnce || source.isReadOnce === true) throw new DehuskError('PAGES_READ_ONCE', {});
+}
+
+/** What was not read from a file has no place. */
+const nowhere: Provenance = { file: '' };
+
+function sourceOf(item: InputPage): SourcePage | FailedInput {
+  if (!('kind' in item)) return toSource(item);
+  return item.kind === 'failure' ? item : item.page;
+}
+
+/** Throws PAGE_INPUT_BAD for what is no page. */
+function toSource(page: PageInput | SourcePage): SourcePage {
+  if (typeof page !== 'object' || page === null)
+    throw new DehuskError('PAGE_INPUT_BAD', { found: typeof page });
+  if ('nodeCount' in page) {
+    const { url } = page;
+    return { page, provenance: nowhere, ...(url !== undefined && { url }) };
+  }
+  if ('html' in page ? typeof page.html === 'string' : 'page' in page || page.bytes instanceof Uint8Array)
+    return { provenance: nowhere, ...page } as SourcePage;
+  throw new DehuskError('PAGE_INPUT_BAD', {
+    found: `an object with ${Object.keys(page).join(', ') || 'nothing'}`,
+  });
+}
+
+function failedPage({ error, provenance, ...rest }: PageFailure | FailedInput): FailedPage {
+  return { error, url: 'url' in rest ? rest.url : undefined, text: '', provenance };
+}

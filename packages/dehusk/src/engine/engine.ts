@@ -1,0 +1,348 @@
+/**
+ * The one place where a detector is asked. A page goes in; it is parsed, shown to the detector of its site, overruled
+ * by the user's rules, guarded against coming out empty, and goes out with its verdict. Command, library, crawler
+ * adapter, index and lab all pass through here, in the main thread, in workers and in browsers.
+ *
+ * What is known of a site is in memory while it is used, and parked when others need the room. So a step waits for
+ * nothing but a site that must be brought back.
+ */
+import type { BatchDetector, Detector, TemplateSegment, Verdict } from '../detect/detector.ts';
+import type { Method, OptionValues } from '../detect/method.ts';
+import { DehuskError } from '../errors.ts';
+import type { HashKey } from '../page/hash.ts';
+import type { Page } from '../page/page.ts';
+import type { PageLimits, Provenance, RawPage } from '../page/raw-page.ts';
+import type { WordTable } from '../page/words/word-table.ts';
+import { guardEmpty } from './empty-guard.ts';
+import type { Override } from './overrides.ts';
+import { ParkedMap, type Parking } from './parking.ts';
+import { nothing, pageDigest, Site, type SiteSetting } from './site-state.ts';
+import type { SiteChange, SiteFacts, SiteState } from './store.ts';
+
+/** `observe`: learn, then judge by what is known so far. `learn` and `judge` do one of the two. */
+export type PageMode = 'observe' | 'learn' | 'judge';
+
+/** A page as it is handed in: bytes or text, or parsed already with the engine's key. */
+export type SourcePage = RawPage | TextPage | ParsedPage;
+
+export interface TextPage extends Omit<RawPage, 'bytes'> {
+  readonly html: string;
+}
+
+export interface ParsedPage extends Omit<RawPage, 'bytes'> {
+  readonly page: Page;
+}
+
+export interface PageTask {
+  readonly site: string;
+  readonly source: SourcePage;
+  readonly mode: PageMode;
+  /** 1 for the nodes of a site's first page that are known to be template; see `Detector.observe`. */
+  readonly known?: Uint8Array | undefined;
+}
+
+/** A page with all that is said of it. */
+export interface JudgedPage {
+  readonly site: string;
+  readonly source: SourcePage;
+  readonly page: Page;
+  readonly verdict: Verdict;
+  /** It would have come out empty. */
+  readonly guarded: boolean;
+  /** No page of its site was written before. */
+  readonly isFirst: boolean;
+  /** Its words, where the method has read them: the page is number `index` of the table. */
+  readonly words?: { readonly table: WordTable; readonly index: number };
+}
+
+/** What a step has done. */
+export interface Step {
+  /** Who the page is. */
+  readonly id: string;
+  /** Undefined where the page was only learned from. */
+  readonly judged?: JudgedPage;
+  /** For a store: what the page has changed. Undefined where it changed nothing, as when it came a second time. */
+  readonly change?: SiteChange;
+  /** The first page of its site in this pass. */
+  readonly isNewSite: boolean;
+  /** What the verdict rests on, if traces were asked for. */
+  readonly trace?: Uint8Array;
+}
+
+/** A page that could not be judged. The stream goes on after it. */
+export interface PageFailure {
+  readonly kind: 'failure';
+  /** Code INTERNAL, with the cause, for a fault of the program. */
+  readonly error: DehuskError;
+  readonly provenance: Provenance;
+  /** As given, where the page got far enough to have one. */
+  readonly url?: string;
+}
+
+export interface EngineSetting {
+  readonly method: Method;
+  readonly options: OptionValues;
+  readonly hashKey: HashKey;
+  /** False where all pages are learned before the first is judged. */
+  readonly forgetting: boolean;
+  readonly toPage: (source: SourcePage, options: PageReading) => Page;
+  readonly limits?: Partial<PageLimits>;
+  readonly override?: Override;
+  /** False for the literal method: a page may come out empty. */
+  readonly guard?: boolean;
+  /** What sites may take in memory. */
+  readonly memoryBytes: number;
+  readonly openParking: () => Promise<Parking>;
+  /** What a store knows of a site that is met for the first time; it is also told what each page adds. */
+  readonly loadSite?: (site: string) => Promise<SiteState | undefined>;
+  /** Somebody will ask which verdicts have changed. */
+  readonly traces?: boolean;
+  /** A batch method that can is handed what it knew after the batch before. */
+  readonly carries?: boolean;
+  /** A second look at the verdicts of a batch. */
+  readonly refine?: (pages: readonly Page[], verdicts: readonly Verdict[]) => readonly Verdict[];
+}
+
+export interface PageReading {
+  readonly limits: Partial<PageLimits>;
+  readonly hashKey: HashKey;
+}
+
+type CreateDetector = () => Detector;
+type CreateBatch = () => BatchDetector;
+
+export async function createEngine(setting: EngineSetting): Promise<Engine> {
+  const { method, options, hashKey, forgetting } = setting;
+  if (method.kind === 'batch') {
+    const create = await method.load();
+    // What a batch method leaves of a site is that it was there.
+    const { createNoneDetector } = await import('../detect/none/none.ts');
+    return new Engine(setting, createNoneDetector, () => create(options, { hashKey, forgetting }));
+  }
+  const create = await method.load();
+  return new Engine(setting, () => create(options, { hashKey, forgetting }));
+}
+
+export class Engine implements AsyncDisposable {
+  readonly #setting: EngineSetting;
+  readonly #siteSetting: SiteSetting;
+  readonly #createDetector: CreateDetector;
+  readonly #createBatch: CreateBatch | undefined;
+  readonly #sites: ParkedMap<Site>;
+  #pass = 1;
+
+  constructor(setting: EngineSetting, createDetector: CreateDetector, createBatch?: CreateBatch) {
+    const { method, options, forgetting, memoryBytes, openParking, loadSite } = setting;
+    this.#setting = setting;
+    this.#siteSetting = { method: method.name, options, forgetting, journal: loadSite !== undefined };
+    this.#createDetector = createDetector;
+    this.#createBatch = createBatch;
+    this.#sites = new ParkedMap({
+      limitBytes: memoryBytes,
+      sizeOf: (site) => site.sizeBytes,
+      toBytes: (site) => site.park(),
+      fromBytes: (bytes) => Site.unpark(bytes, this.#siteSetting, createDetector()),
+      openParking,
+    });
+  }
+
+  /** Sites are new again. */
+  beginPass(pass: number): void {
+    this.#pass = pass;
+  }
+
+  /** Throws what the page's failure is, or what is wrong with the state (`isStateError`). */
+  async step({ site: key, source, mode, known }: PageTask): Promise<Step> {
+    const page = this.#read(source);
+    const site = await this.#open(key);
+    const isNewSite = this.#meet(site);
+    const digest = pageDigest(page);
+    const isRepeated = mode !== 'judge' && site.pages.has(digest);
+    let verdict: Verdict | undefined;
+    if (mode === 'observe' && !isRepeated) verdict = site.detector.observe(page, known);
+    else if (mode !== 'learn') verdict = site.detector.judge(page);
+    else if (!isRepeated) site.detector.learn(page);
+    const isTraced = this.#setting.traces && mode === 'observe';
+    const trace = isTraced ? { trace: isRepeated ? new Uint8Array() : site.detector.trace() } : {};
+    const gain = mode === 'judge' || isRepeated ? nothing : site.gainOf(page, digest);
+    const judged = verdict && this.#judged(key, site, { source, page, verdict });
+    if (judged !== undefined && !isRepeated) site.facts = addWritten(site.facts, judged);
+    await this.#sites.settle(key);
+    const change = isRepeated ? {} : { change: { ...gain, facts: site.facts } };
+    return { id: page.id, isNewSite, ...(judged && { judged }), ...change, ...trace };
+  }
+
+  /** Pages of one site, judged together by a method that needs many at once. One step for each, in their order. */
+  async batch(key: string, sources: readonly SourcePage[]): Promise<readonly (Step | PageFailure)[]> {
+    const pages = sources.map((source) => orFailure(source, () => this.#read(source)));
+    const site = await this.#open(key);
+    let isNewSite = this.#meet(site);
+    const { verdicts, table } = this.#judgeTogether(site, pages.filter(isPage));
+    let index = 0;
+    const steps = pages.map((page, i): Step | PageFailure => {
+      if (!isPage(page)) return page;
+      const source = sources[i]!;
+      const verdict = verdicts[index]!;
+      const words = table && { words: { table, index } };
+      index++;
+      return orFailure(source, (): Step => {
+        const digest = pageDigest(page);
+        const isRepeated = site.pages.has(digest);
+        const gain = isRepeated ? nothing : site.gainOf(page, digest);
+        const judged = { ...this.#judged(key, site, { source, page, verdict }), ...words };
+        if (!isRepeated) site.facts = addWritten(site.facts, judged);
+        // What is carried to the next batch has no journal.
+        const whole = table && { snapshot: site.snapshot(), journal: nothing.journal };
+        const change = { ...gain, ...whole, facts: site.facts };
+        const step = { id: page.id, judged, change, isNewSite };
+        isNewSite = false;
+        return step;
+      });
+    });
+    await this.#sites.settle(key);
+    return steps;
+  }
+
+  /** A page of the site is passed over, because an earlier run has done it. */
+  async pass(key: string, wasWritten: boolean): Promise<Pick<Step, 'isNewSite'>> {
+    const site = await this.#open(key);
+    const isNewSite = this.#meet(site);
+    // A run that learns nothing has counted none of its pages.
+    if (wasWritten && site.facts.writtenCount === 0) site.facts = { ...site.facts, writtenCount: 1 };
+    await this.#sites.settle(key);
+    return { isNewSite };
+  }
+
+  /** For each trace, whether its page would be judged otherwise now. */
+  async wouldDiffer(key: string, traces: readonly Uint8Array[]): Promise<readonly boolean[]> {
+    const { detector } = await this.#open(key);
+    const answers = traces.map((trace) => detector.wouldDiffer(trace));
+    await this.#sites.settle(key);
+    return answers;
+  }
+
+  /** The template of a site in words. */
+  async template(
+    key: string,
+  ): Promise<{ readonly segments: readonly TemplateSegment[]; readonly version: number }> {
+    const { detector } = await this.#open(key);
+    const known = { segments: detector.templateSegments(), version: detector.version };
+    await this.#sites.settle(key);
+    return known;
+  }
+
+  /** Unlearns what a store could not take: the site comes from the store when it is needed again. */
+  async forget(key: string): Promise<void> {
+    await this.#sites.delete(key);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#sites[Symbol.asyncDispose]();
+  }
+
+  #read(source: SourcePage): Page {
+    const { toPage, limits = {}, hashKey } = this.#setting;
+    return toPage(source, { limits, hashKey });
+  }
+
+  async #open(key: string): Promise<Site> {
+    const known = await this.#sites.get(key);
+    if (known !== undefined) return known;
+    const kept = await this.#setting.loadSite?.(key);
+    const site = new Site(this.#siteSetting, this.#createDetector(), kept);
+    this.#sites.set(key, site);
+    return site;
+  }
+
+  #meet(site: Site): boolean {
+    const isNewSite = site.pass !== this.#pass;
+    site.pass = this.#pass;
+    return isNewSite;
+  }
+
+  #judgeTogether(
+    site: Site,
+    pages: readonly Page[],
+  ): { readonly verdicts: readonly Verdict[]; readonly table?: WordTable } {
+    const detector = this.#createBatch!();
+    if (!this.#setting.carries || detector.judgeWords === undefined)
+      return { verdicts: detector.judgeBatch(pages) };
+    const { verdicts, table, carried } = detector.judgeWords(pages, site.carried);
+    site.carried = carried;
+    return { verdicts, table };
+  }
+
+  /** The user's word, and then the guard. */
+  #judged(
+    key: string,
+    { facts }: Site,
+    { source, page, verdict }: Pick<JudgedPage, 'source' | 'page' | 'verdict'>,
+  ): JudgedPage {
+    const { override, guard = true } = this.#setting;
+    const overridden = override?.(key, page, verdict) ?? verdict;
+    const guarded = guard ? guardEmpty(page, overridden) : { verdict: overridden, guarded: false };
+    return { site: key, source, page, ...guarded, isFirst: facts.writtenCount === 0 };
+  }
+}
+
+function addWritten(facts: SiteFacts, { page, verdict }: JudgedPage): SiteFacts {
+  const { chars, templateChars } = countChars(page, verdict);
+  return {
+    ...facts,
+    writtenCount: facts.writtenCount + 1,
+    chars: facts.chars + chars,
+    templateChars: facts.templateChars + templateChars,
+  };
+}
+
+/** Code points of a page, and how many of them a verdict takes away. */
+function countChars(
+  page: Page,
+  { template }: Verdict,
+): { readonly chars: number; readonly templateChars: number } {
+  let chars = 0;
+  let templateChars = 0;
+  for (const node of page.segments) {
+    chars += page.chars[node]!;
+    if (template[node] === 1) templateChars += page.chars[node]!;
+  }
+  return { chars, templateChars };
+}
+
+/** The page is not to blame for a state that cannot be read, and the pages after it would fail too. */
+export function isStateError(error: unknown): boolean {
+  return error instanceof DehuskError && error.code.startsWith('STATE_');
+}
+
+/**
+ * The failure of one page. What is not of the table is a fault of the program: it must not end a crawl of a million
+ * pages, and must not be mistaken for a bad page either.
+ */
+export function pageFailure(error: unknown, raw: Pick<RawPage, 'url' | 'provenance'>): PageFailure {
+  const { url, provenance } = raw;
+  const known =
+    error instanceof DehuskError
+      ? error
+      : new DehuskError('INTERNAL', { reason: String(error) }, { cause: error });
+  return { kind: 'failure', error: known, provenance, ...(url !== undefined && { url }) };
+}
+
+/** What goes wrong with a page is its failure; what is wrong with the state is thrown. */
+export function orFailure<Value>(source: SourcePage, make: () => Value): Value | PageFailure {
+  try {
+    return make();
+  } catch (error) {
+    if (isStateError(error)) throw error;
+    return pageFailure(error, source);
+  }
+}
+
+/** A page that was parsed elsewhere is compared by its hashes, so it must have ours. */
+export function checkedPage(page: Page, [high, low]: HashKey): Page {
+  if (page.hashKey[0] === high && page.hashKey[1] === low) return page;
+  throw new DehuskError('PAGE_OF_OTHER_KEY', {});
+}
+
+function isPage(read: Page | PageFailure): read is Page {
+  return 'nodeCount' in read;
+}

@@ -1,0 +1,120 @@
+/** The work of a run in worker threads. All pages of a site go to one thread, so their order is kept. */
+import { Worker } from 'node:worker_threads';
+import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
+import type { RawPage } from '../../page/raw-page.ts';
+import type { JudgeOptions, LoadSite, RenderOptions, Work } from './work.ts';
+import type { WorkAnswer, WorkerData, WorkRequest } from './worker.ts';
+
+/** Enough that no worker waits for the one that has the slowest page; few enough that pages do not pile up. */
+const PAGES_PER_WORKER = 24;
+
+/** So many sites are dealt out evenly; of more than that, chance does it well enough and needs no memory. */
+const DEALT_SITES = 1000;
+
+export interface ThreadOptions {
+  readonly judge: JudgeOptions;
+  readonly render: RenderOptions;
+  readonly jobs: number;
+  readonly loadSite: LoadSite;
+}
+
+export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions): Work<Uint8Array> {
+  const data: WorkerData = { judge: { ...judge, memoryBytes: judge.memoryBytes / jobs }, render };
+  const threads = Array.from({ length: jobs }, () => new WorkThread(data, loadSite));
+  const dealt = new Map<string, WorkThread>();
+  const threadOf = (site: string): WorkThread => {
+    const known = dealt.get(site);
+    if (known !== undefined) return known;
+    const thread = threads[(dealt.size < DEALT_SITES ? dealt.size : hashOf(site)) % jobs]!;
+    if (dealt.size < DEALT_SITES) dealt.set(site, thread);
+    return thread;
+  };
+  const ask = <Value>(
+    site: string,
+    request: WorkRequest,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<Value> => threadOf(site).ask(request, transfer) as Promise<Value>;
+  return {
+    inFlight: jobs * PAGES_PER_WORKER,
+    beginPass: (pass) => {
+      for (const thread of threads) void thread.ask({ kind: 'begin', pass }, []);
+    },
+    page: async (task) => {
+      const raw = ownBytes(task.raw);
+      return ask(task.site, { kind: 'page', task: { ...task, raw } }, [raw.bytes.buffer]);
+    },
+    batch: async (site, pages) => {
+      const raws = pages.map(ownBytes);
+      const buffers = raws.map(({ bytes }) => bytes.buffer);
+      return ask(site, { kind: 'batch', site, raws }, buffers);
+    },
+    pass: (site, wasWritten) => ask(site, { kind: 'pass', site, wasWritten }),
+    wouldDiffer: (site, traces) => ask(site, { kind: 'differ', site, traces }),
+    templateDocument: (site) => ask(site, { kind: 'template', site }),
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
+
+function hashOf(site: string): number {
+  let hash = 0;
+  for (let i = 0; i < site.length; i++) hash = (Math.imul(hash, 31) + site.charCodeAt(i)) >>> 0;
+  return hash;
+}
+
+/** A page may be a window on a larger buffer, which would be sent whole: its own bytes are sent instead. */
+function ownBytes(raw: RawPage): RawPage & { readonly bytes: Uint8Array<ArrayBuffer> } {
+  return { ...raw, bytes: new Uint8Array(raw.bytes) };
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A worker that answers in the order in which it was asked. */
+class WorkThread {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+
+  constructor(data: WorkerData, loadSite: LoadSite) {
+    this.#worker = new Worker(workerFile(), { workerData: data });
+    this.#worker.on('message', (answer: WorkAnswer) => {
+      if ('load' in answer) {
+        loadSite(answer.load).then(
+          (state) => this.#worker.postMessage({ kind: 'loaded', state } satisfies WorkRequest),
+          (error: unknown) => this.#fail(error),
+        );
+        return;
+      }
+      const waiting = this.#waiting.shift()!;
+      if ('value' in answer) waiting.resolve(answer.value);
+      else waiting.reject(new DehuskError(answer.code, answer.facts as ErrorFacts<ErrorCode>));
+    });
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('a worker thread ended')));
+  }
+
+  ask(request: WorkRequest, transfer: readonly ArrayBuffer[]): Promise<unknown> {
+    const answer = new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    // The answer is looked at when its turn comes; until then a failure is not unhandled.
+    answer.catch(() => undefined);
+    this.#worker.postMessage(request, transfer);
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: unknown): void {
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
+  }
+}
+
+/** A file of its own beside the command, whose parts lie in folders of a bundle. */
+function workerFile(): URL {
+  const isBundled = import.meta.url.includes('/dist/shared/');
+  return new URL(isBundled ? '../worker.js' : './worker.js', import.meta.url);
+}

@@ -1,0 +1,191 @@
+/**
+ * A page from its bytes to the bytes of its record: the part of a run that takes time and touches nothing else, so
+ * that it can be done in the main thread or in a worker. What goes in and comes out can be sent between threads.
+ */
+import type { OptionValues } from '../../detect/method.ts';
+import { findMethod } from '../../detect/registry.ts';
+import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
+import type { Container } from '../../output/files/destination.ts';
+import { createEncoder, type EncodeOptions, encodeTemplate } from '../../output/files/encode.ts';
+import type { HashKey } from '../../page/hash.ts';
+import type { PageLimits, Provenance, RawPage } from '../../page/raw-page.ts';
+import { createSelector } from '../../page/select.ts';
+import {
+  createEngine,
+  type Engine,
+  type EngineSetting,
+  isStateError,
+  type JudgedPage,
+  type PageFailure,
+  type PageTask,
+  pageFailure,
+  type Step,
+} from '../engine.ts';
+import { createOverrides, type SiteOverrides } from '../overrides.ts';
+import { readPage } from '../read-page.ts';
+import type { SiteState } from '../store.ts';
+
+/** How the pages of a run are judged. Plain data: it is sent to threads. */
+export interface JudgeOptions {
+  readonly method: string;
+  readonly methodOptions: OptionValues;
+  readonly forgetting: boolean;
+  readonly hashKey: HashKey;
+  readonly limits: Partial<PageLimits>;
+  readonly overrides: SiteOverrides;
+  readonly guard: boolean;
+  readonly memoryBytes: number;
+  /** What was learned is kept. */
+  readonly hasStore: boolean;
+  /** Somebody will ask which verdicts have changed. */
+  readonly traces: boolean;
+  /** A batch method that can is handed what it knew after the batch before. */
+  readonly carries?: boolean;
+}
+
+/** With which pages the template is written. */
+export type TemplateMode = 'never' | 'always' | 'first' | 'separate';
+
+/** How a page becomes bytes. Plain data, too. */
+export interface RenderOptions {
+  readonly container: Container;
+  readonly encode: EncodeOptions;
+  readonly template: TemplateMode;
+}
+
+/** What becomes of a page. */
+export interface PageOutcome<Rendered> extends Pick<Step, 'id' | 'change' | 'isNewSite' | 'trace'> {
+  readonly kind: 'page';
+  /** Undefined where the page was only learned from. */
+  readonly rendered?: Rendered;
+  /** It would have come out empty. */
+  readonly guarded: boolean;
+}
+
+/** A failure in a form that survives being sent: errors lose their class on the way. */
+export interface FailureOutcome {
+  readonly kind: 'failure';
+  readonly code: ErrorCode;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly provenance: Provenance;
+  readonly url?: string;
+  /** Where a fault of the program happened. */
+  readonly stack?: string;
+}
+
+export type Outcome<Rendered> = PageOutcome<Rendered> | FailureOutcome;
+
+/** The work on pages, here or in threads. What is asked for one site is done in the order in which it was asked. */
+export interface Work<Rendered> {
+  /** How many pages may be under way at once. */
+  readonly inFlight: number;
+  beginPass(pass: number): void;
+  page(task: RawTask): Promise<Outcome<Rendered>>;
+  /** Pages of one site, judged together by a method that needs many at once. */
+  batch(site: string, raws: readonly RawPage[]): Promise<readonly Outcome<Rendered>[]>;
+  /** A page is passed over that an earlier run has done. */
+  pass(site: string, wasWritten: boolean): Promise<Pick<Step, 'isNewSite'>>;
+  /** For each trace, whether its page would be judged otherwise now. */
+  wouldDiffer(site: string, traces: readonly Uint8Array[]): Promise<readonly boolean[]>;
+  /** The template of a site as a record of its own. */
+  templateDocument(site: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export type RawTask = Omit<PageTask, 'source'> & { readonly raw: RawPage };
+
+export type LoadSite = (site: string) => Promise<SiteState | undefined>;
+
+export function openEngine(
+  options: JudgeOptions,
+  loadSite: LoadSite,
+  refine?: EngineSetting['refine'],
+): Promise<Engine> {
+  const { method, methodOptions, overrides, hasStore, ...judging } = options;
+  const { keep, drop, sites } = overrides;
+  const hasRules = keep.length + drop.length > 0 || sites !== undefined;
+  return createEngine({
+    ...judging,
+    method: findMethod(method),
+    options: methodOptions,
+    toPage: readPage,
+    openParking: async () => (await import('../temporary-parking.ts')).openTemporaryParking(),
+    ...(hasRules && { override: createOverrides(overrides, createSelector) }),
+    ...(hasStore && { loadSite }),
+    ...(refine && { refine }),
+  });
+}
+
+/** The work in this thread. */
+export function workHere<Rendered>(
+  engine: Engine,
+  render: (judged: JudgedPage) => Rendered,
+  { encode }: Pick<RenderOptions, 'encode'>,
+): Work<Rendered> {
+  const outcomeOf = ({ judged, ...step }: Step): PageOutcome<Rendered> => ({
+    kind: 'page',
+    ...step,
+    ...(judged && { rendered: render(judged) }),
+    guarded: judged?.guarded ?? false,
+  });
+  const orFailed = async (
+    raw: RawPage,
+    act: () => Promise<Outcome<Rendered>>,
+  ): Promise<Outcome<Rendered>> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (isStateError(error)) throw error;
+      return toOutcome(pageFailure(error, raw));
+    }
+  };
+  return {
+    inFlight: 1,
+    beginPass: (pass) => engine.beginPass(pass),
+    page: ({ raw, ...task }) =>
+      orFailed(raw, async () => outcomeOf(await engine.step({ ...task, source: raw }))),
+    batch: async (site, raws) => {
+      const steps = await engine.batch(site, raws);
+      return Promise.all(
+        steps.map((step, i) =>
+          'kind' in step ? toOutcome(step) : orFailed(raws[i]!, async () => outcomeOf(step)),
+        ),
+      );
+    },
+    pass: (site, wasWritten) => engine.pass(site, wasWritten),
+    wouldDiffer: (site, traces) => engine.wouldDiffer(site, traces),
+    templateDocument: async (site) => encodeTemplate({ site, ...(await engine.template(site)) }, encode),
+    close: () => engine[Symbol.asyncDispose](),
+  };
+}
+
+/** A page as bytes of its container. */
+export function createRender({
+  container,
+  encode,
+  template,
+}: RenderOptions): (judged: JudgedPage) => Uint8Array {
+  const encodePage = createEncoder(container, encode);
+  return (judged) => {
+    const whole = template === 'always' || (template === 'first' && judged.isFirst);
+    return encodePage({ ...judged, raw: judged.source, whole });
+  };
+}
+
+export function toOutcome({ error, provenance, url }: PageFailure): FailureOutcome {
+  const stack = error.cause instanceof Error ? error.cause.stack : undefined;
+  return {
+    kind: 'failure',
+    code: error.code,
+    facts: error.facts,
+    provenance,
+    ...(url !== undefined && { url }),
+    ...(stack !== undefined && { stack }),
+  };
+}
+
+export function fromOutcome({ code, facts, provenance, url, stack }: FailureOutcome): PageFailure {
+  const cause = stack === undefined ? undefined : Object.assign(new Error(), { stack });
+  const error = new DehuskError(code, facts as ErrorFacts<ErrorCode>, { cause });
+  return { kind: 'failure', error, provenance, ...(url !== undefined && { url }) };
+}

@@ -1,0 +1,80 @@
+/** A worker thread: the work of `work.ts`, asked by message, one thing after the other. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { DehuskError, type ErrorCode } from '../../errors.ts';
+import type { RawPage } from '../../page/raw-page.ts';
+import type { SiteState } from '../store.ts';
+import {
+  createRender,
+  type JudgeOptions,
+  openEngine,
+  type RawTask,
+  type RenderOptions,
+  workHere,
+} from './work.ts';
+
+export type WorkRequest =
+  | { readonly kind: 'begin'; readonly pass: number }
+  | { readonly kind: 'page'; readonly task: RawTask }
+  | { readonly kind: 'batch'; readonly site: string; readonly raws: readonly RawPage[] }
+  | { readonly kind: 'pass'; readonly site: string; readonly wasWritten: boolean }
+  | { readonly kind: 'differ'; readonly site: string; readonly traces: readonly Uint8Array[] }
+  | { readonly kind: 'template'; readonly site: string }
+  /** What the store knows of the site that this thread has asked for. */
+  | { readonly kind: 'loaded'; readonly state: SiteState | undefined };
+
+export type WorkAnswer =
+  | { readonly value: unknown }
+  | { readonly code: ErrorCode; readonly facts: Readonly<Record<string, string | number>> }
+  /** The store is not here: the main thread looks it up. */
+  | { readonly load: string };
+
+export interface WorkerData {
+  readonly judge: JudgeOptions;
+  readonly render: RenderOptions;
+}
+
+const port = parentPort!;
+const { judge, render } = workerData as WorkerData;
+
+let loaded: (state: SiteState | undefined) => void = () => undefined;
+const loadSite = (site: string): Promise<SiteState | undefined> =>
+  new Promise((resolve) => {
+    loaded = resolve;
+    port.postMessage({ load: site } satisfies WorkAnswer);
+  });
+
+const work = openEngine(judge, loadSite).then((engine) => workHere(engine, createRender(render), render));
+
+let last: Promise<unknown> = work;
+port.on('message', (request: WorkRequest) => {
+  if (request.kind === 'loaded') loaded(request.state);
+  else last = last.then(() => answer(request)).then((reply) => port.postMessage(reply));
+});
+
+async function answer(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<WorkAnswer> {
+  try {
+    return { value: await done(request) };
+  } catch (error) {
+    const { code, facts } =
+      error instanceof DehuskError ? error : new DehuskError('INTERNAL', { reason: String(error) });
+    return { code, facts };
+  }
+}
+
+async function done(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<unknown> {
+  const { beginPass, page, batch, pass, wouldDiffer, templateDocument } = await work;
+  switch (request.kind) {
+    case 'begin':
+      return beginPass(request.pass);
+    case 'page':
+      return page(request.task);
+    case 'batch':
+      return batch(request.site, request.raws);
+    case 'pass':
+      return pass(request.site, request.wasWritten);
+    case 'differ':
+      return wouldDiffer(request.site, request.traces);
+    case 'template':
+      return templateDocument(request.site);
+  }
+}

@@ -1,0 +1,68 @@
+/** What was learned of one site, to be looked at and asked: `sites`, `diff` and exports do not run anything. */
+import type { Detector, TemplateSegment, Verdict } from '../detect/detector.ts';
+import { resolveOptions } from '../detect/method.ts';
+import { findMethod } from '../detect/registry.ts';
+import { DehuskError } from '../errors.ts';
+import type { HashKey } from '../page/hash.ts';
+import type { Page } from '../page/page.ts';
+import { parseText } from '../page/parse.ts';
+import { type LearnedBy, readSetting, Site } from './site-state.ts';
+import type { SiteFacts, StoreReader } from './store.ts';
+
+export interface SavedSite {
+  readonly site: string;
+  readonly facts: SiteFacts;
+  readonly learnedBy: LearnedBy;
+  /** Texts that are remembered. */
+  readonly segmentCount: number;
+  /** Pages that a verdict rests on now. */
+  readonly pagesLearned: number;
+  /** The template in words, in the order in which it became known. */
+  readonly templateSegments: readonly TemplateSegment[];
+  /** What the method says of a page; neither rules nor the guard are asked. */
+  judge(page: Page): Verdict;
+}
+
+/** Undefined for a site that the store does not know. */
+export async function loadSavedSite(store: StoreReader, site: string): Promise<SavedSite | undefined> {
+  const state = await store.loadSite(site);
+  if (state === undefined) return undefined;
+  // The first commit of a site always has one.
+  if (state.snapshot === undefined)
+    throw new DehuskError('STATE_DAMAGED', { reason: `${site} has journals but no snapshot` });
+  const learnedBy = readSetting(state.snapshot);
+  const detector = await detectorOf(learnedBy, store.hashKey);
+  const { facts } = new Site({ ...learnedBy, journal: false }, detector, state);
+  return {
+    site,
+    facts,
+    learnedBy,
+    segmentCount: detector.segmentCount,
+    pagesLearned: detector.judge(parseText('')).of,
+    templateSegments: detector.templateSegments(),
+    judge: (page) => detector.judge(page),
+  };
+}
+
+/** What a method knows when it has seen these pages, and nothing else. */
+export async function learnPages(
+  pages: readonly Page[],
+  setting: { readonly method: string; readonly options: Readonly<Record<string, unknown>> },
+): Promise<{ learn(page: Page): void; judge(page: Page): Verdict }> {
+  const method = findMethod(setting.method);
+  const options = resolveOptions(method, setting.options);
+  const learnedBy = { method: method.name, options, forgetting: false };
+  const detector = await detectorOf(learnedBy, pages[0]?.hashKey ?? [0, 0]);
+  for (const page of pages) detector.learn(page);
+  return { learn: (page) => detector.learn(page), judge: (page) => detector.judge(page) };
+}
+
+/** Of a batch method nothing is kept but that its sites were there. */
+async function detectorOf(
+  { method: name, options, forgetting }: LearnedBy,
+  hashKey: HashKey,
+): Promise<Detector> {
+  const method = findMethod(name);
+  if (method.kind === 'stream') return (await method.load())(options, { hashKey, forgetting });
+  return (await import('../detect/none/none.ts')).createNoneDetector();
+}

@@ -1,0 +1,90 @@
+/** A page as the bytes of its container: a JSON line, a WARC record, or the content of a file. */
+import type { RawPage } from '../../page/raw-page.ts';
+import { ownVersion } from '../../version.ts';
+import {
+  createRecord,
+  type JudgedPage,
+  type OutputFormat,
+  type RecordOptions,
+  recordLine,
+} from '../record.ts';
+import { type SiteTemplate, templateRecord } from '../template-document.ts';
+import { conversionRecord, warcinfoRecord } from '../warc.ts';
+import type { Container } from './destination.ts';
+
+interface FormatFacts {
+  /** Ending of a page's own file. */
+  readonly extension: string;
+  readonly contentType: 'text/plain' | 'text/markdown' | 'text/html';
+}
+
+const formats: Readonly<Record<OutputFormat, FormatFacts>> = {
+  text: { extension: '.txt', contentType: 'text/plain' },
+  markdown: { extension: '.md', contentType: 'text/markdown' },
+  html: { extension: '.html', contentType: 'text/html' },
+  'marked-html': { extension: '.html', contentType: 'text/html' },
+};
+
+export const outputFormats: readonly string[] = Object.keys(formats);
+
+export function fileExtension(format: OutputFormat): string {
+  return formats[format].extension;
+}
+
+export type EncodeOptions = Required<RecordOptions>;
+
+/** A page with all that is said of it. */
+interface EncodedPage extends JudgedPage {
+  readonly raw: Pick<RawPage, 'url' | 'date' | 'recordId' | 'provenance'>;
+}
+
+type Encode = (page: EncodedPage) => Uint8Array;
+
+const encoder = new TextEncoder();
+
+export function createEncoder(container: Container, options: EncodeOptions): Encode {
+  if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page, options)));
+  if (container.startsWith('jsonl')) return (page) => encoder.encode(recordLine(createRecord(page, options)));
+  return (page) => encodeConversion(page, options);
+}
+
+/** A site's template as a JSON line. */
+export function encodeTemplate(template: SiteTemplate, { format }: EncodeOptions): Uint8Array {
+  return encoder.encode(recordLine(templateRecord(template, { format })));
+}
+
+/** What stands before the first page. */
+export function openingBytes(container: Container): Uint8Array | undefined {
+  if (!container.startsWith('warc')) return undefined;
+  return warcinfoRecord({
+    software: `dehusk/${ownVersion()}`,
+    format: 'WARC File Format 1.1',
+    conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
+  });
+}
+
+function encodeConversion(cleaned: EncodedPage, options: EncodeOptions): Uint8Array {
+  const { raw } = cleaned;
+  const { contentType } = formats[options.format];
+  const known = {
+    ...(raw.url !== undefined && { url: raw.url }),
+    ...(raw.date !== undefined && { date: raw.date }),
+    ...(raw.recordId !== undefined && { refersTo: raw.recordId }),
+  };
+  return conversionRecord({
+    id: cleaned.page.id,
+    ...known,
+    content: contentOf(cleaned, options),
+    contentType,
+  });
+}
+
+function contentOf(page: EncodedPage, { format }: EncodeOptions): string {
+  const { text, html } = createRecord(page, { format });
+  return text ?? html ?? '';
+}
+
+/** A text file's last line has its end. */
+function asFile(content: string): string {
+  return content === '' || content.endsWith('\n') ? content : `${content}\n`;
+}
