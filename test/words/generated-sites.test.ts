@@ -2,11 +2,9 @@
 import { expect, it } from 'vitest';
 import { createIndexTimeDetector } from '../../packages/dehusk/src/detect/index-time/index-time.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
-import { goldTokens } from '../../packages/lab/src/score/tokens.ts';
 import { readGoldLabels } from '../../packages/lab/src/corpus/gold.ts';
 import { mean } from '../../packages/lab/src/score/statistics.ts';
-import { keptTokens } from '../../packages/lab/src/corpus/gold.ts';
-import { scoreTokens } from '../../packages/lab/src/score/tokens.ts';
+import { goldTokens, keptTokens, scoreTokens } from '../../packages/lab/src/score/tokens.ts';
 import { toLabelRanges } from '../../packages/lab/src/synthetic/label.ts';
 import type { LanguageName } from '../../packages/lab/src/synthetic/languages/languages.ts';
 import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';

@@ -7,12 +7,10 @@
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { toCorpusSite } from '../src/corpus/synthetic-corpus.ts';
-import { readFloors } from '../src/floors/floor-file.ts';
-import { openGate } from '../src/floors/gate.ts';
-import { holdFloors, reachedBy } from '../src/floors/hold-floors.ts';
-import { methods } from '../src/methods/methods.ts';
+import { toCorpusSite } from '../src/corpus/corpus.ts';
+import { methods } from '../src/methods/detect.ts';
 import { builtInPeers } from '../src/peers/peers.ts';
+import { holdFloors, openGate, reachedBy, readFloors } from '../src/results/floors.ts';
 import { createResults } from '../src/results/results.ts';
 import { evaluate, noRunFile } from '../src/run/evaluate.ts';
 import { floorSeeds } from '../src/synthetic/seeds.ts';

@@ -1,15 +1,15 @@
 /** Reports of generated sites, and of pages and names that try to break out of them. */
-import type { CorpusSite } from '../src/corpus/read-corpus.ts';
-import { toCorpusSite } from '../src/corpus/synthetic-corpus.ts';
-import type { Growth } from '../src/growth/measure-growth.ts';
-import { chooseMethods } from '../src/methods/choose-methods.ts';
+import type { CorpusSite } from '../src/corpus/corpus.ts';
+import { toCorpusSite } from '../src/corpus/corpus.ts';
+import { chooseMethods } from '../src/methods/methods.ts';
 import { htmlReport } from '../src/report/html/html-report.ts';
 import { collectDetails, type Details } from '../src/results/details.ts';
 import { createResults, type Results } from '../src/results/results.ts';
-import type { OnScored, ScoredSite } from '../src/results/scored-site.ts';
+import type { OnScored, ScoredSite } from '../src/results/site-result.ts';
 import { evaluate } from '../src/run/evaluate.ts';
+import type { Growth } from '../src/run/growth.ts';
+import type { RunLine } from '../src/run/run-file.ts';
 import { addLine, type RunLines } from '../src/run/run-file.ts';
-import type { RunLine } from '../src/run/run-line.ts';
 import { createSite } from '../src/synthetic/synthetic-site.ts';
 
 export interface MadeReport {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser } from '../../../test/browser/open-browser.ts';
-import type { WorstPage } from '../src/results/worst-pages.ts';
+import type { WorstPage } from '../src/results/details.ts';
 import { lowContrastTexts } from './html-report-contrast.ts';
 import {
   generatedSites,

@@ -4,17 +4,13 @@
  *     dehusk-lab bench adaptive [PAGES_PER_SITE [ROUNDS]]
  */
 
-import {
-  createAdaptiveDetector,
-  createIncrementalDetector,
-  type Detector,
-  type Page,
-  parseText,
-} from 'dehusk/parts';
-import { readCorpus } from '../corpus/read-corpus.ts';
+import { type Detector, type Page, parseText } from 'dehusk';
+import { createAdaptiveDetector, createIncrementalDetector } from 'dehusk/parts';
+import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
+import { median } from '../score/statistics.ts';
 import { reportAims } from './aims.ts';
-import { type Contender, median, timeInterleaved } from './interleaved.ts';
+import { type Contender, timeInterleaved } from './interleaved.ts';
 
 const corpus = '../shared/corpus';
 /** What a detector that runs beside a crawler may cost: tens of kilobytes a site. */

@@ -6,7 +6,8 @@
  * Linear is 2.0; above 2.6 something is not. The best of several runs is taken: noise only ever adds.
  */
 
-import { ExitCode, parse } from 'dehusk/parts';
+import { parse } from 'dehusk';
+import { ExitCode } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
 import { type HostileFamily, hostileFamilies } from '../soak/hostile-pages.ts';
 

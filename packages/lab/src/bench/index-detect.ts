@@ -3,12 +3,16 @@
  * by word, and what detection costs alone, beyond parsing, tokenising and the table of words. `dehusk-lab paper
  * chen-2006` tells the same site by site.
  */
-import type { CorpusSite } from '../corpus/read-corpus.ts';
+import type { CorpusSite } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
-import { mean } from '../mean.ts';
-import type { Accuracy } from '../papers/chen-2006/accuracy.ts';
-import { type ContenderName, contenderNames } from '../papers/chen-2006/contenders.ts';
-import { measureDetection, type SiteDetection } from '../papers/chen-2006/site-detection.ts';
+import type { Accuracy } from '../papers/chen-2006/detection.ts';
+import {
+  type ContenderName,
+  contenderNames,
+  measureDetection,
+  type SiteDetection,
+} from '../papers/chen-2006/detection.ts';
+import { mean } from '../score/statistics.ts';
 import type { Aim } from './aims.ts';
 
 /** The paper: 20 to 40 % faster than both. */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output } from '../experiment.ts';
-import { type BuildPage, type BuildTimes, buildIndex } from '../papers/chen-2006/build-index.ts';
+import { type BuildPage, type BuildTimes, buildIndex } from '../papers/chen-2006/indexes.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import type { Aim } from './aims.ts';
 

@@ -4,10 +4,9 @@
  */
 
 import { rankings } from 'dehusk/parts';
-import type { CorpusSite } from '../corpus/read-corpus.ts';
+import type { CorpusSite } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
-import { type AnsweredIndex, askIndex, type IndexWay } from '../papers/chen-2006/answers.ts';
-import { meanReciprocal } from '../papers/chen-2006/query-table.ts';
+import { type AnsweredIndex, askIndex, type IndexWay } from '../papers/chen-2006/indexes.ts';
 import {
   askSites,
   ofKind,
@@ -15,6 +14,7 @@ import {
   type QuestionCounts,
   questionKinds,
 } from '../papers/chen-2006/questions.ts';
+import { meanReciprocal } from '../papers/chen-2006/tables.ts';
 import type { Aim } from './aims.ts';
 
 /** A known item that was found before stays found. */

@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type IndexReader, openIndex, parseText, partText, type Ranking } from 'dehusk/parts';
+import { parseText } from 'dehusk';
+import type { IndexReader } from 'dehusk/node';
+import { openIndex, partText, type Ranking } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
-import { buildIndex } from '../papers/chen-2006/build-index.ts';
+import { buildIndex } from '../papers/chen-2006/indexes.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import type { Aim } from './aims.ts';
 import { crawled } from './index-growth.ts';

@@ -1,7 +1,6 @@
 /** Sites with gold to build indexes of: those of the corpus, and generated ones. */
 import { existsSync } from 'node:fs';
-import { type CorpusSite, readCorpus } from '../corpus/read-corpus.ts';
-import { toCorpusSite } from '../corpus/synthetic-corpus.ts';
+import { type CorpusSite, readCorpus, toCorpusSite } from '../corpus/corpus.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 
 const corpus = '../shared/corpus';

@@ -1,3 +1,5 @@
+import { median } from '../score/statistics.ts';
+
 /** CPU time of several ways to do one thing, measured in turns so that noise of the machine hits all alike. */
 export interface Contender {
   readonly name: string;
@@ -23,9 +25,4 @@ export function cpuMs(run: () => void): number {
   run();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

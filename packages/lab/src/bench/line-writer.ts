@@ -1,14 +1,7 @@
 /** What the stream benchmarks time: all that `clean` does between reading the bytes of a page and writing its line. */
 
-import {
-  createRecord,
-  createSiteKey,
-  type Detector,
-  guardEmpty,
-  PageProcessor,
-  type RawPage,
-  recordLine,
-} from 'dehusk/parts';
+import { createRecord, type Detector, type RawPage } from 'dehusk';
+import { createSiteKey, guardEmpty, PageProcessor, recordLine } from 'dehusk/parts';
 
 /** `observe` and `judge` give the line's bytes, `learn` gives none. */
 export type LineWriter = (raw: RawPage, mode: 'observe' | 'learn' | 'judge') => Uint8Array | undefined;

@@ -11,16 +11,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import {
-  DehuskError,
-  ExitCode,
-  type MappingName,
-  mappingNames,
-  mappings,
-  type Page,
-  parseText,
-} from 'dehusk/parts';
-import { readCorpus } from '../corpus/read-corpus.ts';
+import { DehuskError, type Page, parseText } from 'dehusk';
+import { ExitCode, type MappingName, mappingNames, mappings } from 'dehusk/parts';
+import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { hostilePairs } from '../soak/hostile-pairs.ts';
 import { cpuMs } from './interleaved.ts';

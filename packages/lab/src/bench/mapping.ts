@@ -7,10 +7,10 @@
  * All pairs of 14 pages of every site of the shared corpus. The time of a pair is the smaller of two runs.
  */
 import { type MappingName, mappingNames } from 'dehusk/parts';
-import { readCorpus } from '../corpus/read-corpus.ts';
+import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
-import { mean } from '../mean.ts';
-import { type MappingResult, type MeasuredPair, measurePairs } from '../papers/huang-2011/measure-pairs.ts';
+import { type MappingResult, type MeasuredPair, measurePairs } from '../papers/huang-2011/pairs.ts';
+import { mean } from '../score/statistics.ts';
 import { reportAims } from './aims.ts';
 
 const CORPUS = '../shared/corpus';

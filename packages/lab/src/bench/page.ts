@@ -6,7 +6,9 @@
  * CPU time, same pages, interleaved, median of the rounds. The reference gets the decoded string; ours starts from
  * the bytes. Aim: at most 2.0. Also printed: bytes of the node table per node (aim: under 48).
  */
-import { ExitCode, type Page, parse, tableBytes } from 'dehusk/parts';
+
+import { type Page, parse } from 'dehusk';
+import { ExitCode, tableBytes } from 'dehusk/parts';
 import { Parser } from 'htmlparser2';
 import { parse as parse5 } from 'parse5';
 import type { Output } from '../experiment.ts';

@@ -8,12 +8,12 @@
  * a recall of 80 %, which `dehusk-lab paper wang-2008` does; here the constants are the defaults.
  */
 import { existsSync } from 'node:fs';
-import { createIncrementalDetector, ExitCode, incrementalDefaults, parseText } from 'dehusk/parts';
-import { readCorpus } from '../corpus/read-corpus.ts';
+import { parseText } from 'dehusk';
+import { createIncrementalDetector, ExitCode, incrementalDefaults } from 'dehusk/parts';
+import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
-import { mean } from '../mean.ts';
-import { batchPages, saving, storageTable } from '../papers/wang-2008/storage-table.ts';
-import { TableWeight } from '../papers/wang-2008/table-weight.ts';
+import { batchPages, saving, storageTable, TableWeight } from '../papers/wang-2008/storage.ts';
+import { mean } from '../score/statistics.ts';
 import { createSite } from '../synthetic/synthetic-site.ts';
 import { themeNames } from '../synthetic/themes/themes.ts';
 

@@ -3,14 +3,16 @@
  * handler that does nothing, and against Readability on linkedom? And how large is the state of its site?
  */
 import { Readability } from '@mozilla/readability';
-import { createAdaptiveDetector, parse, parseText, type RawPage } from 'dehusk/parts';
+import { parse, parseText, type RawPage } from 'dehusk';
+import { createAdaptiveDetector } from 'dehusk/parts';
 import { parseHTML } from 'linkedom';
-import { readCorpus } from '../corpus/read-corpus.ts';
+import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
+import { median } from '../score/statistics.ts';
 import type { Aim } from './aims.ts';
 import { type BenchPage, corpusPages } from './corpus-pages.ts';
 import { idleParse } from './idle-parse.ts';
-import { type Contender, median, timeInterleaved } from './interleaved.ts';
+import { type Contender, timeInterleaved } from './interleaved.ts';
 import { createLineWriter } from './line-writer.ts';
 
 export interface CorpusOptions {

@@ -7,11 +7,13 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type AdaptiveState, createAdaptiveDetector, type Detector, type RawPage } from 'dehusk/parts';
+import type { Detector, RawPage } from 'dehusk';
+import { type AdaptiveState, createAdaptiveDetector } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
+import { median } from '../score/statistics.ts';
 import { createSite, type SyntheticSite } from '../synthetic/synthetic-site.ts';
 import type { Aim } from './aims.ts';
-import { cpuMs, median } from './interleaved.ts';
+import { cpuMs } from './interleaved.ts';
 import { createLineWriter, type LineWriter } from './line-writer.ts';
 
 interface Runner {

@@ -1,12 +1,11 @@
 /** The templates of a site's key pages under various options: how good they are, and what mapping costs. */
 
-import { mappings, onlyMainContent, parseText, type TemplateOptions } from 'dehusk/parts';
-import type { CorpusSite } from '../corpus/read-corpus.ts';
-import { goldTokens } from '../gold/gold-tokens.ts';
+import { parseText, type TemplateOptions } from 'dehusk';
+import { mappings, onlyMainContent } from 'dehusk/parts';
+import type { CorpusSite } from '../corpus/corpus.ts';
 import { type KeyPages, openKeyPages } from '../papers/alarte-2014/key-pages.ts';
 import { scoreElements } from '../score/element-score.ts';
-import { keptTokens } from '../score/site-score.ts';
-import { scoreTokens } from '../score/token-score.ts';
+import { goldTokens, keptTokens, scoreTokens } from '../score/tokens.ts';
 import { cpuMs } from './interleaved.ts';
 
 export interface KeyResult {

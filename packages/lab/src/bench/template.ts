@@ -9,10 +9,10 @@
  * to parsing the pages that are mapped.
  */
 
-import type { TemplateOptions } from 'dehusk/parts';
-import { type GroupName, groupOf, readCorpus } from '../corpus/read-corpus.ts';
+import type { TemplateOptions } from 'dehusk';
+import { type GroupName, groupOf, readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
-import { mean } from '../mean.ts';
+import { mean } from '../score/statistics.ts';
 import { reportAims } from './aims.ts';
 import { createTemplateSite, type KeyResult } from './template-site.ts';
 

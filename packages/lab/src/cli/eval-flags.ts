@@ -1,6 +1,7 @@
 /** `dehusk-lab eval`, `score` and `paper`: flags and help. What evaluates is loaded when one of them is run. */
 import type { Command } from 'commander';
-import { addMessageFlags, chosen, count, DehuskError, type MessageFlags } from 'dehusk/parts';
+import { DehuskError } from 'dehusk';
+import { addMessageFlags, chosen, count, type MessageFlags } from 'dehusk/parts';
 
 const examples = `
 Examples:

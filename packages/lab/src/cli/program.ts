@@ -1,6 +1,7 @@
 /** The command `dehusk-lab`: its commands, its help, and what every way to end means for the exit code. */
 import { Command, CommanderError } from 'commander';
-import { createMessages, DehuskError, ExitCode, explain, type Messages } from 'dehusk/parts';
+import { DehuskError } from 'dehusk';
+import { createMessages, ExitCode, explain, type Messages } from 'dehusk/parts';
 import { defineEval, definePaper, defineScore } from './eval-flags.ts';
 import { defineBench, defineConformance, defineDemo, defineFit, defineSoak } from './experiments.ts';
 import { defineSynthetic } from './synthetic.ts';

@@ -3,11 +3,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { DehuskError } from 'dehusk';
 import {
   ClosedPipe,
   choice,
   createMessages,
-  DehuskError,
   ExitCode,
   formatCount,
   guardInputs,
@@ -18,21 +18,20 @@ import {
   tableText,
   writeError,
 } from 'dehusk/parts';
-import { openCorpora } from '../corpus/open-corpora.ts';
-import { openGate, type PassGate } from '../floors/gate.ts';
-import { measureGrowth } from '../growth/measure-growth.ts';
-import { type ChosenNames, chooseMethods, methodNames, peerNames } from '../methods/choose-methods.ts';
-import type { EvalMethod } from '../methods/eval-method.ts';
+import { openCorpora } from '../corpus/corpus.ts';
+import type { EvalMethod } from '../methods/methods.ts';
+import { type ChosenNames, chooseMethods, methodNames, peerNames } from '../methods/methods.ts';
 import type { Paper, PaperReport } from '../papers/paper.ts';
-import { paperMarkdown } from '../papers/paper-markdown.ts';
-import { papers } from '../papers/papers.ts';
-import { commandPeer } from '../peers/command.ts';
+import { paperMarkdown, papers } from '../papers/papers.ts';
+import { commandPeer } from '../peers/process-peers.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { resultTables } from '../report/result-tables.ts';
 import type { Table } from '../report/table.ts';
 import { collectDetails } from '../results/details.ts';
+import { openGate, type PassGate } from '../results/floors.ts';
 import { createResults, type Results } from '../results/results.ts';
 import { type EvaluatedSites, type Evaluation, evaluate, noRunFile } from '../run/evaluate.ts';
+import { measureGrowth } from '../run/growth.ts';
 import { addLine, openRunFile, type RunFile, type RunLines, readRunFile } from '../run/run-file.ts';
 import {
   checkFloorFlags,

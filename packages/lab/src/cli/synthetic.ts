@@ -1,13 +1,7 @@
 /** `dehusk-lab synthetic`: writes generated sites in the form of a gold corpus. */
 import type { Command } from 'commander';
-import {
-  addMessageFlags,
-  count,
-  createMessages,
-  DehuskError,
-  ExitCode,
-  type MessageFlags,
-} from 'dehusk/parts';
+import { DehuskError } from 'dehusk';
+import { addMessageFlags, count, createMessages, ExitCode, type MessageFlags } from 'dehusk/parts';
 
 interface SyntheticFlags extends MessageFlags {
   readonly output?: string;

@@ -6,8 +6,10 @@
  * Prints each page that differs with its first difference, then the share of pages whose visible text is equal, and of
  * those whose every text node has an equal tag path. The exit code is 1 below 99.9 % and 98 %.
  */
-import { ExitCode, parse } from 'dehusk/parts';
-import { readCorpus } from '../corpus/read-corpus.ts';
+
+import { parse } from 'dehusk';
+import { ExitCode } from 'dehusk/parts';
+import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { hasSameText, type PathText, pageTexts, referenceTexts } from './texts.ts';
 

@@ -7,7 +7,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExitCode, parse, parseText } from 'dehusk/parts';
+import { parse, parseText } from 'dehusk';
+import { ExitCode } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
 import { hasSameText, pageTexts, referenceTexts } from './texts.ts';
 

@@ -1,5 +1,6 @@
 /** The visible text nodes of a page, by parse5 and by our page model, in one form so that they can be compared. */
-import { type Page, readNormalText, tagName } from 'dehusk/parts';
+import type { Page } from 'dehusk';
+import { readNormalText, tagName } from 'dehusk/parts';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 
 export interface PathText {

@@ -1,7 +1,6 @@
 /** How well scores of blocks are calibrated on the read gold, by the measure of `dehusk-lab eval`. */
 import { type Calibration, calibrationOf, siteBins } from '../results/calibration.ts';
-import { type BlockGrades, gradeBlocks } from '../score/block-score.ts';
-import { wangBlocks } from '../score/page-blocks.ts';
+import { type BlockGrades, gradeBlocks, wangBlocks } from '../score/blocks.ts';
 import type { LabelledSite } from './labelled-site.ts';
 import type { Scores } from './scores.ts';
 import type { ModeName } from './site-sightings.ts';

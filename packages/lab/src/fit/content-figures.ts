@@ -4,11 +4,10 @@
  * "news" of a sentence. That is dearer, and a few thousandths apart.
  */
 import { adaptiveDefaults } from 'dehusk/parts';
-import { GoldLabel } from '../gold/gold-labels.ts';
-import { mean } from '../mean.ts';
+import type { GoldName } from '../corpus/gold.ts';
+import { GoldLabel } from '../corpus/gold.ts';
 import { byGold } from '../results/site-result.ts';
-import { rates } from '../score/rates.ts';
-import type { GoldName } from '../score/site-score.ts';
+import { mean, rates } from '../score/statistics.ts';
 import type { LabelledSite } from './labelled-site.ts';
 import type { Scores } from './scores.ts';
 import type { ModeName } from './site-sightings.ts';

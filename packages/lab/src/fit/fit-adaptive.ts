@@ -6,8 +6,9 @@
  * Prints the weights beside those in use, how well they do on the same sites and on sites that they were not fitted
  * to, and what is lost without each term. The same corpus gives the same weights.
  */
-import { DehuskError, ExitCode } from 'dehusk/parts';
-import { openCorpora } from '../corpus/open-corpora.ts';
+import { DehuskError } from 'dehusk';
+import { ExitCode } from 'dehusk/parts';
+import { openCorpora } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { fitReport } from './fit-report.ts';
 import { textTable } from './text-table.ts';

@@ -1,6 +1,6 @@
 /** The weights of the adaptive method fitted to a corpus, and how far they are to be trusted. */
 import { adaptiveWeights, termNames } from 'dehusk/parts';
-import type { CorpusSite } from '../corpus/read-corpus.ts';
+import type { CorpusSite } from '../corpus/corpus.ts';
 import type { Table } from '../report/table.ts';
 import { calibrationTable, figureTable, groupTable, type NamedScores, weightTable } from './fit-tables.ts';
 import { crossValidate, fitSites, type SampledSite, scoreWithoutGroup } from './held-out.ts';

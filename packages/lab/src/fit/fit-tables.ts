@@ -1,8 +1,8 @@
 /** What a fit has to tell, as tables. */
 import { adaptiveWeights, termNames } from 'dehusk/parts';
+import { goldNames } from '../corpus/gold.ts';
 import { decimals, type Table } from '../report/table.ts';
 import { BINS } from '../results/calibration.ts';
-import { goldNames } from '../score/site-score.ts';
 import { calibrate } from './calibrate.ts';
 import { contentFigures, type GoldFigures } from './content-figures.ts';
 import type { LabelledSite } from './labelled-site.ts';

@@ -1,6 +1,6 @@
 /** Scores of sites by models that were fitted without them. */
 import { termNames } from 'dehusk/parts';
-import type { GroupName } from '../corpus/read-corpus.ts';
+import type { GroupName } from '../corpus/corpus.ts';
 import type { LabelledSite } from './labelled-site.ts';
 import { fitLogistic, type LinearModel, type Observations } from './logistic.ts';
 import { type Scores, scoreSite } from './scores.ts';

@@ -1,12 +1,13 @@
 /** A site as the fit needs it: its segments with their terms in both modes, and what the golds say of them. */
 
-import { type Outline, outlineOf, type Page, readNormalText, segmentTerms, termNames } from 'dehusk/parts';
-import { type CorpusSite, type GroupName, groupOf } from '../corpus/read-corpus.ts';
-import type { GoldLabels } from '../gold/gold-labels.ts';
+import type { Page } from 'dehusk';
+import { type Outline, outlineOf, readNormalText, segmentTerms, termNames } from 'dehusk/parts';
+import { type CorpusSite, type GroupName, groupOf } from '../corpus/corpus.ts';
+import type { GoldLabels } from '../corpus/gold.ts';
+import { type GoldName, siteGold } from '../corpus/gold.ts';
 import { byGold } from '../results/site-result.ts';
-import { loadSite } from '../run/load-site.ts';
-import type { LabelledPage } from '../score/block-score.ts';
-import { type GoldName, siteGold } from '../score/site-score.ts';
+import { loadSite } from '../run/evaluate.ts';
+import type { LabelledPage } from '../score/blocks.ts';
 import { tokensOf } from '../score/tokens.ts';
 import { type ModeName, siteSightings } from './site-sightings.ts';
 

@@ -3,7 +3,7 @@
  * say, but of a few pages only; the zone gold has all pages, and fills in where nobody has read.
  */
 import { termNames } from 'dehusk/parts';
-import { GoldLabel } from '../gold/gold-labels.ts';
+import { GoldLabel } from '../corpus/gold.ts';
 import { createRandom } from '../synthetic/random.ts';
 import { type LabelledSite, UNLABELLED } from './labelled-site.ts';
 import type { Observations } from './logistic.ts';

@@ -1,103 +1,59 @@
-/** Our methods by name. Batch methods get the whole site as one batch. */
-import {
-  createAdaptiveDetector,
-  createIncrementalDetector,
-  createIndexTimeDetector,
-  createMappingVoteDetector,
-  createNoneDetector,
-  createShingleDetector,
-  createStyleTreeDetector,
-  type Detector,
-  type MappingName,
-  type MeasuredBatchDetector,
-  mappingNames,
-  type Page,
-} from 'dehusk/parts';
-import type { EvalMethod, SiteOutput } from './eval-method.ts';
-import { hyperlink, templateOfFirst } from './hyperlink.ts';
+/** What is evaluated: our methods, and peers, which are what people use today. */
+import type { Page, Verdict } from 'dehusk';
+import { builtInPeers, peers } from '../peers/peers.ts';
+import { methods } from './detect.ts';
 
-const none: EvalMethod = {
-  name: 'none',
-  run: (pages) => ({ verdicts: pages.map((page) => createNoneDetector().judge(page)), stateBytes: () => 0 }),
+/** Methods judge segments; peers give text. */
+export type SiteOutput = (
+  | { readonly verdicts: readonly Verdict[] }
+  | { readonly texts: readonly PeerText[] }
+) & {
+  /** Per page, and the most memory: for what is not seen from this process. */
+  readonly ms?: number;
+  readonly peakBytes?: number;
+  /** Asked for when the clock has stopped. */
+  readonly stateBytes?: () => number;
 };
 
-interface StreamDetector {
-  readonly detector: (options: { readonly forgetting: boolean }) => Detector & { readonly sizeBytes: number };
+export interface PeerText {
+  readonly text: string;
+  readonly failed?: string;
+}
+
+/** A method or peer, run on the pages of one site in the order of a crawl. */
+export interface EvalMethod {
   readonly name: string;
+  /** It must have seen all pages before it judges the first. */
+  readonly holdsSite?: boolean;
+  /** What it says of elements is meant; that of other methods follows from their texts. */
+  readonly judgesElements?: boolean;
+  /** It parses pages itself, so its time has that in it. */
+  readonly parses?: boolean;
+  /** `htmls`: what the pages were parsed from, for tools that read pages themselves. */
+  run(pages: readonly Page[], htmls: readonly string[]): SiteOutput | Promise<SiteOutput>;
 }
 
-const incremental: StreamDetector = { name: 'incremental', detector: createIncrementalDetector };
-const adaptive: StreamDetector = { name: 'adaptive', detector: createAdaptiveDetector };
+export const methodNames: readonly string[] = methods.map(({ name }) => name);
+export const peerNames: readonly string[] = peers.map(({ name }) => name);
 
-/** Judges every page when it comes. */
-const stream = (method: StreamDetector): EvalMethod => ({
-  name: method.name,
-  run: (pages) => observeAll(method, pages),
-});
-
-/** The site's first page is judged with what the pages it links to have in common with it. */
-const bootstrapped = (method: StreamDetector): EvalMethod => ({
-  name: `${method.name}-bootstrap`,
-  run: async (pages) => observeAll(method, pages, await templateOfFirst(pages)),
-});
-
-function observeAll(
-  { detector: create }: StreamDetector,
-  pages: readonly Page[],
-  known?: Uint8Array,
-): SiteOutput {
-  const detector = create({ forgetting: true });
-  const verdicts = pages.map((page) => detector.observe(page, known));
-  return { verdicts, stateBytes: () => detector.sizeBytes };
+export interface ChosenNames {
+  readonly methods?: readonly string[];
+  readonly peers?: readonly string[];
+  readonly commands: readonly EvalMethod[];
 }
 
-/** Learns all pages, then judges them. */
-const twoPass = ({ name, detector: create }: StreamDetector): EvalMethod => ({
-  name: `${name}-two-pass`,
-  holdsSite: true,
-  run: (pages) => {
-    const detector = create({ forgetting: false });
-    for (const page of pages) detector.learn(page);
-    const verdicts = pages.map((page) => detector.judge(page));
-    return { verdicts, stateBytes: () => detector.sizeBytes };
-  },
-});
-
-const streamed = [adaptive, incremental].flatMap((method) => [
-  stream(method),
-  bootstrapped(method),
-  twoPass(method),
-]);
-
-/** The state of a batch is what the papers count: the pages that are held back, and what is made of them. */
-function measuredBatch(name: string, create: () => MeasuredBatchDetector): EvalMethod {
-  return {
-    name,
-    holdsSite: true,
-    run: (pages) => {
-      const verdicts = create().judgeBatch(pages);
-      const stateBytes = (): number => {
-        const { pageBytes, methodBytes } = create().measureBatch(pages);
-        return pageBytes + methodBytes;
-      };
-      return { verdicts, stateBytes };
-    },
-  };
+/**
+ * Which methods and peers a run is about. What is named is run; if nothing is named, everything that needs no extra.
+ * The names must be known; `all` is all of a list.
+ */
+export function chooseMethods({
+  methods: ours,
+  peers: theirs,
+  commands,
+}: ChosenNames): readonly EvalMethod[] {
+  if (ours === undefined && theirs === undefined && commands.length === 0)
+    return [...methods, ...builtInPeers];
+  const named = (known: readonly EvalMethod[], names: readonly string[] = []): readonly EvalMethod[] =>
+    known.filter(({ name }) => names.includes(name) || names.includes('all'));
+  return [...named(methods, ours), ...named(peers, theirs), ...commands];
 }
-
-const mappingVote = (mapping: MappingName): EvalMethod => ({
-  name: `mapping-vote:${mapping}`,
-  holdsSite: true,
-  judgesElements: true,
-  run: (pages) => ({ verdicts: createMappingVoteDetector({ mapping }).judgeBatch(pages) }),
-});
-
-export const methods: readonly EvalMethod[] = [
-  none,
-  ...streamed,
-  measuredBatch('index-time', createIndexTimeDetector),
-  measuredBatch('shingle', createShingleDetector),
-  { ...measuredBatch('style-tree', createStyleTreeDetector), judgesElements: true },
-  ...mappingNames.map(mappingVote),
-  hyperlink,
-];

@@ -1,5 +1,8 @@
 /** A paper whose tables can be made again, on any sites with gold. */
-import type { CorpusSite } from '../corpus/read-corpus.ts';
+
+import type { Page } from 'dehusk';
+import type { CorpusSite } from '../corpus/corpus.ts';
+import { type GoldLabels, siteGold } from '../corpus/gold.ts';
 import type { Table } from '../report/table.ts';
 
 export interface Paper {
@@ -15,4 +18,29 @@ export interface PaperReport {
   readonly tables: readonly Table[];
   /** What differs from the paper and why, in sentences. */
   readonly reading: readonly string[];
+}
+
+// Gold for every page of a site: the read gold where it covers all of them (generated sites), else the zone gold. The
+// lenient one leaves out what repeats in the content zones.
+
+export const wholeGoldNames = ['lenient', 'strict'] as const;
+export type WholeGoldName = (typeof wholeGoldNames)[number];
+/** Of each page. */
+type WholeGold = Readonly<Record<WholeGoldName, readonly GoldLabels[]>>;
+
+/** Undefined for a site that is labelled in part. */
+export function wholeGold(site: CorpusSite, pages: readonly Page[]): WholeGold | undefined {
+  const { read, lenient, strict } = siteGold(site, pages).labels;
+  if (isWhole(read)) return { lenient: read, strict: read };
+  return isWhole(lenient) && isWhole(strict) ? { lenient, strict } : undefined;
+}
+
+function isWhole(labels: readonly (GoldLabels | undefined)[]): labels is readonly GoldLabels[] {
+  return labels.every((ofPage) => ofPage !== undefined);
+}
+
+/** So many of the items, or all there are, evenly spread; the first is always among them. */
+export function spread<Item>(items: readonly Item[], count: number): readonly Item[] {
+  const taken = Math.min(count, items.length);
+  return Array.from({ length: taken }, (_, i) => items[Math.floor((i * items.length) / taken)]!);
 }

@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Page, parseText } from 'dehusk/parts';
+import { type Page, parseText } from 'dehusk';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { EvalMethod, PeerText, SiteOutput } from '../methods/eval-method.ts';
-import { commandPeer } from './command.ts';
-import { kGram } from './k-gram.ts';
-import { lineFilter } from './line-filter.ts';
-import { readerPeer } from './reader-peer.ts';
+import type { EvalMethod, PeerText, SiteOutput } from '../methods/methods.ts';
+import { kGram, lineFilter } from './peers.ts';
+import { commandPeer, readerPeer } from './process-peers.ts';
 import { loadReader } from './readers.ts';
 
 async function textsOf(peer: EvalMethod, pages: readonly Page[]): Promise<readonly PeerText[]> {

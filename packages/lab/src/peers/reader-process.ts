@@ -1,8 +1,7 @@
 /** The process that a tool reads pages in: one after another, as they are sent. */
-import { DehuskError } from 'dehusk/parts';
-import { cpuMs } from '../run/cpu-ms.ts';
-import { usedBytes } from '../run/memory-watch.ts';
-import type { UnreadPage } from './reader.ts';
+import { DehuskError } from 'dehusk';
+import { cpuMs, usedBytes } from '../run/measure.ts';
+import type { UnreadPage } from './readers.ts';
 import { loadReader, type ReaderName } from './readers.ts';
 
 /** What is answered to a page; the first answer, to none, tells that the tool is loaded. */

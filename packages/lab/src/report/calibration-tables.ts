@@ -1,7 +1,8 @@
 /** Whether the scores of methods are probabilities. */
+
+import { goldNames } from '../corpus/gold.ts';
 import { BINS, type ScoreBin } from '../results/calibration.ts';
-import type { MethodResult } from '../results/method-result.ts';
-import { goldNames } from '../score/site-score.ts';
+import type { MethodResult } from '../results/results.ts';
 import { decimals, type Table } from './table.ts';
 
 /** None where no method grades. */

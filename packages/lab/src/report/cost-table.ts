@@ -1,5 +1,5 @@
 /** What methods cost; how it is measured stands in docs/EVALUATION.md. */
-import type { MethodResult } from '../results/method-result.ts';
+import type { MethodResult } from '../results/results.ts';
 import { decimals, type Table } from './table.ts';
 
 export function costTable(methods: readonly MethodResult[]): Table {

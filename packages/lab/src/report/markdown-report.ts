@@ -1,7 +1,7 @@
 /** The page that docs/RESULTS.md is: how it was made, what it is about, what it says, and the tables. */
-import { type GroupName, groupNames } from '../corpus/read-corpus.ts';
+import { type GroupName, groupNames } from '../corpus/corpus.ts';
 import type { Results } from '../results/results.ts';
-import type { SiteFacts } from '../results/site-facts.ts';
+import type { SiteFacts } from '../results/site-result.ts';
 import { readingOf } from './reading.ts';
 import { resultTables } from './result-tables.ts';
 import { type Table, toMarkdown } from './table.ts';

@@ -1,8 +1,7 @@
 /** The results in sentences, made from the figures so that they cannot say anything else; bad news included. */
-import type { GroupName } from '../corpus/read-corpus.ts';
-import { methods as ours } from '../methods/methods.ts';
-import { emptyPagesOf, type MethodResult } from '../results/method-result.ts';
-import { bestOf, type Results } from '../results/results.ts';
+import type { GroupName } from '../corpus/corpus.ts';
+import { methods as ours } from '../methods/detect.ts';
+import { bestOf, emptyPagesOf, type MethodResult, type Results } from '../results/results.ts';
 import { decimals, interval } from './table.ts';
 
 export function readingOf(results: Results): readonly string[] {

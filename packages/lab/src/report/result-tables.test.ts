@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { syntheticCorpus } from '../corpus/synthetic-corpus.ts';
-import { methods } from '../methods/methods.ts';
-import { lineFilter } from '../peers/line-filter.ts';
+import { syntheticCorpus } from '../corpus/corpus.ts';
+import { methods } from '../methods/detect.ts';
+import { lineFilter } from '../peers/peers.ts';
 import { createResults } from '../results/results.ts';
 import { evaluate, noRunFile } from '../run/evaluate.ts';
 import { markdownReport } from './markdown-report.ts';

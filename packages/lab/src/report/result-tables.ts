@@ -1,8 +1,8 @@
 /** The tables of a report; what each figure is stands in docs/EVALUATION.md. */
-import { groupNames } from '../corpus/read-corpus.ts';
-import { emptyPagesOf, type MethodResult } from '../results/method-result.ts';
+import { groupNames } from '../corpus/corpus.ts';
+import { goldNames } from '../corpus/gold.ts';
 import type { Comparison, Results } from '../results/results.ts';
-import { goldNames } from '../score/site-score.ts';
+import { emptyPagesOf, type MethodResult } from '../results/results.ts';
 import { calibrationTables } from './calibration-tables.ts';
 import { costTable } from './cost-table.ts';
 import { segmentTables } from './segment-tables.ts';

@@ -1,7 +1,8 @@
 /** What is scored of methods that judge segments: characters, blocks, elements. Peers give text and are left out. */
+
+import { type GoldName, goldNames } from '../corpus/gold.ts';
 import type { Figures } from '../results/figures.ts';
-import type { MethodResult } from '../results/method-result.ts';
-import { type GoldName, goldNames } from '../score/site-score.ts';
+import type { MethodResult } from '../results/results.ts';
 import { decimals, type Table } from './table.ts';
 
 export function segmentTables(methods: readonly MethodResult[]): readonly Table[] {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BlockGrades } from '../score/block-score.ts';
+import type { BlockGrades } from '../score/blocks.ts';
 import type { PageScore } from '../score/page-score.ts';
-import type { Counts } from '../score/rates.ts';
-import { blockFigures } from './block-figures.ts';
+import type { Counts } from '../score/statistics.ts';
+import { blockFigures } from './figures.ts';
 
 interface Graded {
   readonly score: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BlockGrades } from '../score/block-score.ts';
+import type { BlockGrades } from '../score/blocks.ts';
 import { calibrationOf, siteBins } from './calibration.ts';
 
 const grades = (...blocks: readonly (readonly [score: number, isTemplate: 0 | 1])[]): BlockGrades => ({

@@ -4,7 +4,7 @@
  * expected calibration error is the mean difference, each bin weighing as much as the blocks in it. Within a site all
  * blocks weigh alike, and all sites do.
  */
-import type { BlockGrades } from '../score/block-score.ts';
+import type { BlockGrades } from '../score/blocks.ts';
 
 export const BINS = 10;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageScore } from '../score/page-score.ts';
-import type { Counts } from '../score/rates.ts';
+import type { Counts } from '../score/statistics.ts';
 import { figureNames, macroFigures, siteFigures } from './figures.ts';
 
 function score(f1: number, leak?: number, blocks?: Counts): PageScore {

@@ -1,16 +1,24 @@
 /** What a method scored on one site, on all three golds, and what it cost. */
+
+import type { Page } from 'dehusk';
 import { type MappingName, mappingNames } from 'dehusk/parts';
-import { type CorpusSite, type GroupName, groupOf } from '../corpus/read-corpus.ts';
-import type { LoadedSite } from '../run/load-site.ts';
-import type { RunCost, RunLine } from '../run/run-line.ts';
-import { keptOf, pageWords } from '../score/kept.ts';
+import { type CorpusSite, type GroupName, groupOf } from '../corpus/corpus.ts';
+import { type GoldName, goldNames, type SiteGold, siteGold } from '../corpus/gold.ts';
+import type { LoadedSite } from '../run/evaluate.ts';
+import type { RunCost, RunLine } from '../run/run-file.ts';
 import { createMappingScorer } from '../score/mapping-score.ts';
-import { type PageGold, type PageScore, pageGold, scorePage } from '../score/page-score.ts';
-import type { Rates } from '../score/rates.ts';
-import { type GoldName, goldNames, siteGold } from '../score/site-score.ts';
+import {
+  type Kept,
+  keptOf,
+  type PageGold,
+  type PageScore,
+  pageGold,
+  pageWords,
+  scorePage,
+} from '../score/page-score.ts';
+import type { Rates } from '../score/statistics.ts';
 import { type ScoreBin, siteBins } from './calibration.ts';
 import { type Figures, siteFigures } from './figures.ts';
-import type { OnScored } from './scored-site.ts';
 
 export interface SiteResult {
   readonly method: string;
@@ -104,4 +112,44 @@ function goldResult(scores: readonly (PageScore | undefined)[]): GoldResult {
 
 export function byGold<Value>(value: (gold: GoldName) => Value): Readonly<Record<GoldName, Value>> {
   return Object.fromEntries(goldNames.map((gold) => [gold, value(gold)])) as Record<GoldName, Value>;
+}
+
+/** Page by page, a method on a site: there while it is scored, and not kept. */
+export interface ScoredSite {
+  readonly method: string;
+  readonly site: string;
+  /** In the order of the crawl; labels, kept and scores are in the same order. */
+  readonly pages: readonly Page[];
+  readonly labels: SiteGold['labels'];
+  readonly kept: readonly Kept[];
+  readonly scores: Readonly<Record<GoldName, readonly (PageScore | undefined)[]>>;
+  /** By address: what a method that gives text has given. */
+  readonly lines: ReadonlyMap<string, RunLine>;
+}
+
+export type OnScored = (scored: ScoredSite) => void;
+
+/** What may be told of a site without its pages. */
+export interface SiteFacts {
+  readonly name: string;
+  readonly group: GroupName;
+  readonly kind: string;
+  readonly language: string;
+  readonly pages: number;
+  /** Pages that the read gold covers. */
+  readonly readPages: number;
+  readonly failedPages: number;
+}
+
+export function siteFacts(site: CorpusSite, { pages, failed }: LoadedSite): SiteFacts {
+  const { name, kind, language, readLabels } = site;
+  return {
+    name,
+    group: groupOf(name),
+    kind,
+    language,
+    pages: pages.length,
+    readPages: pages.filter(({ url }) => readLabels.has(url ?? '')).length,
+    failedPages: failed.length,
+  };
 }

@@ -1,13 +1,16 @@
 /** Runs methods on sites, site by site, and scores what came out together with what was known before. */
-import type { DehuskError } from 'dehusk/parts';
-import type { CorpusSite } from '../corpus/read-corpus.ts';
-import type { EvalMethod } from '../methods/eval-method.ts';
-import type { OnScored } from '../results/scored-site.ts';
-import { type SiteFacts, siteFacts } from '../results/site-facts.ts';
-import { createSiteScorer, type SiteResult } from '../results/site-result.ts';
-import { type LoadedSite, loadSite } from './load-site.ts';
-import { addLine, isWhole, type RunFile, type RunLines } from './run-file.ts';
-import type { RunLine } from './run-line.ts';
+import { DehuskError, type Page, parseText } from 'dehusk';
+import type { CorpusSite } from '../corpus/corpus.ts';
+import type { EvalMethod } from '../methods/methods.ts';
+import {
+  createSiteScorer,
+  type OnScored,
+  type SiteFacts,
+  type SiteResult,
+  siteFacts,
+} from '../results/site-result.ts';
+import { cpuMs } from './measure.ts';
+import { addLine, isWhole, type RunFile, type RunLine, type RunLines } from './run-file.ts';
 import { runMethod } from './run-method.ts';
 
 export interface Evaluation {
@@ -70,4 +73,43 @@ function scoreSite(
 /** For a run whose lines nobody wants. */
 export function noRunFile(): RunFile {
   return { lines: new Map(), append: () => undefined };
+}
+
+/** The pages of a site, parsed once for all methods and for the gold. */
+export interface LoadedSite {
+  readonly name: string;
+  readonly pages: readonly Page[];
+  /** What they were parsed from. */
+  readonly htmls: readonly string[];
+  /** CPU time of parsing, per page. */
+  readonly parseMs: number;
+  /** Pages that could not be parsed: nobody is scored on them. */
+  readonly failed: readonly { readonly url: string; readonly error: DehuskError }[];
+}
+
+/** Throws EVAL_CORPUS_BAD where the pages cannot be read at all. */
+export function loadSite(site: CorpusSite): LoadedSite {
+  const raw = readPages(site);
+  const pages: Page[] = [];
+  const htmls: string[] = [];
+  const failed: { url: string; error: DehuskError }[] = [];
+  const start = cpuMs();
+  for (const { url, html } of raw) {
+    try {
+      pages.push(parseText(html, { url }));
+      htmls.push(html);
+    } catch (error) {
+      if (!(error instanceof DehuskError)) throw error;
+      failed.push({ url, error });
+    }
+  }
+  return { name: site.name, pages, htmls, parseMs: (cpuMs() - start) / Math.max(1, raw.length), failed };
+}
+
+function readPages(site: CorpusSite): ReturnType<CorpusSite['pages']> {
+  try {
+    return site.pages();
+  } catch (error) {
+    throw new DehuskError('EVAL_CORPUS_BAD', { folder: site.name, reason: String(error) }, { cause: error });
+  }
 }

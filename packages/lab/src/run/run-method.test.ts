@@ -1,7 +1,8 @@
-import { createNoneDetector, type Page, parseText, type Verdict } from 'dehusk/parts';
+import { type Page, parseText, type Verdict } from 'dehusk';
+import { createNoneDetector } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
-import type { EvalMethod } from '../methods/eval-method.ts';
-import type { LoadedSite } from './load-site.ts';
+import type { EvalMethod } from '../methods/methods.ts';
+import type { LoadedSite } from './evaluate.ts';
 import { runMethod } from './run-method.ts';
 
 const htmls = [1, 2, 3].map((i) => `<p>Home</p><p>Own ${i}</p>`);

@@ -1,11 +1,10 @@
 /** A method on the pages of a site: one line per page. */
-import type { Page } from 'dehusk/parts';
-import type { EvalMethod, SiteOutput } from '../methods/eval-method.ts';
-import { cpuMs } from './cpu-ms.ts';
-import type { LoadedSite } from './load-site.ts';
-import { watchMemory } from './memory-watch.ts';
-import { elementRanges, keptRanges, packScores } from './packed-verdict.ts';
-import type { RunCost, RunLine } from './run-line.ts';
+import type { Page } from 'dehusk';
+import type { EvalMethod, SiteOutput } from '../methods/methods.ts';
+import type { LoadedSite } from './evaluate.ts';
+import { cpuMs, watchMemory } from './measure.ts';
+import type { RunCost, RunLine } from './run-file.ts';
+import { elementRanges, keptRanges, packScores } from './run-file.ts';
 
 type PageOutput = Pick<RunLine, 'kept' | 'scores' | 'elements' | 'text' | 'failed'>;
 

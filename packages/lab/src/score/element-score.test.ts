@@ -1,6 +1,7 @@
-import { createNoneDetector, type Page, parseText, readAttribute } from 'dehusk/parts';
+import { type Page, parseText } from 'dehusk';
+import { createNoneDetector, readAttribute } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
-import { GoldLabel } from '../gold/gold-labels.ts';
+import { GoldLabel } from '../corpus/gold.ts';
 import { scoreElements } from './element-score.ts';
 
 const { template, content, ignored } = GoldLabel;

@@ -5,9 +5,10 @@
  * An element is template by gold if it has template text and no content text below it, and content if it has content
  * text and no template text; those that are mixed, without text, or ignored are not scored.
  */
-import { type Page, TEXT, type Verdict } from 'dehusk/parts';
-import { GoldLabel, type GoldLabels } from '../gold/gold-labels.ts';
-import { type Counts, type Rates, rates } from './rates.ts';
+import type { Page, Verdict } from 'dehusk';
+import { TEXT } from 'dehusk/parts';
+import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
+import { type Counts, type Rates, rates } from './statistics.ts';
 
 export type ElementScore = Rates;
 

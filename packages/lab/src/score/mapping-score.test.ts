@@ -1,4 +1,5 @@
-import { mappings, type Page, parseText } from 'dehusk/parts';
+import { type Page, parseText } from 'dehusk';
+import { mappings } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
 import { createMappingScorer, scoreMapping } from './mapping-score.ts';
 

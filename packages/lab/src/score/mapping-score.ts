@@ -2,8 +2,9 @@
  * How close a mapping comes to the optimal one, as Huang 2011 reports it: by the nodes of the key page that have a
  * counterpart, whichever it is. The optimum is the largest common subtree, which `top-down-exact` finds.
  */
-import { DehuskError, type Mapping, type MappingName, mappings, type Page } from 'dehusk/parts';
-import { meanRates, type Rates, rates } from './rates.ts';
+import { DehuskError, type Page } from 'dehusk';
+import { type Mapping, type MappingName, mappings } from 'dehusk/parts';
+import { meanRates, type Rates, rates } from './statistics.ts';
 
 /** All pairs of so many pages are compared: ten. The thesis took up to 120 pairs a site; `eval paper` does. */
 const SAMPLED_PAGES = 5;

@@ -1,9 +1,8 @@
-import { parseText } from 'dehusk/parts';
+import { parseText } from 'dehusk';
 import { describe, expect, it } from 'vitest';
-import { GoldLabel } from '../gold/gold-labels.ts';
-import type { RunLine } from '../run/run-line.ts';
-import { keptOf, pageWords } from './kept.ts';
-import { pageGold, scorePage } from './page-score.ts';
+import { GoldLabel } from '../corpus/gold.ts';
+import type { RunLine } from '../run/run-file.ts';
+import { keptOf, pageGold, pageWords, scorePage } from './page-score.ts';
 
 const { template, content, ignored } = GoldLabel;
 const near = (value: number): number => expect.closeTo(value, 12) as number;

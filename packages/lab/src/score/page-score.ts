@@ -1,15 +1,29 @@
 /** All that is scored of one page and method on one gold. */
-import type { Page } from 'dehusk/parts';
-import type { GoldLabels } from '../gold/gold-labels.ts';
-import { goldTokens } from '../gold/gold-tokens.ts';
-import { type BlockGrades, countBlocks, gradeBlocks } from './block-score.ts';
-import { scoreCharacters } from './character-score.ts';
-import { scoreElements } from './element-score.ts';
-import type { Kept } from './kept.ts';
-import { chenBlocks, type PageBlocks, wangBlocks } from './page-blocks.ts';
-import type { Counts, Rates } from './rates.ts';
-import { type GoldTokens, scoreTokens, type TokenScore } from './token-score.ts';
-import { totalTokens } from './tokens.ts';
+import type { Page } from 'dehusk';
+import { readNormalText } from 'dehusk/parts';
+import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
+import { inRanges, type RunLine, templateElements, unpackScores } from '../run/run-file.ts';
+import {
+  type BlockGrades,
+  chenBlocks,
+  countBlocks,
+  gradeBlocks,
+  type PageBlocks,
+  wangBlocks,
+} from './blocks.ts';
+import { elementsByText, scoreElements } from './element-score.ts';
+import { type Counts, type Rates, rates } from './statistics.ts';
+import {
+  addWords,
+  countTokens,
+  type GoldTokens,
+  goldTokens,
+  scoreTokens,
+  type TokenCounts,
+  type TokenScore,
+  tokensOf,
+  totalTokens,
+} from './tokens.ts';
 
 export interface PageGold {
   readonly page: Page;
@@ -74,4 +88,87 @@ function scoreSegments(gold: PageGold, { segments, scores, elements }: Kept): Pa
     ...(elements !== undefined && { elements: scoreElements(page, labels, { template: elements }) }),
     ...(scores !== undefined && { grades: gradeBlocks(gold, wang, scores) }),
   };
+}
+
+/** What a method keeps of a page, made from the line of its run. */
+export interface Kept {
+  readonly tokens: TokenCounts;
+  readonly removed: TokenCounts;
+  /** 1 for each kept segment; undefined for a method that gives text. */
+  readonly segments: Uint8Array | undefined;
+  /** How surely each segment is template; undefined for a method that does not say. */
+  readonly scores?: Float32Array | undefined;
+  /** 1 for each node that is a template element; undefined for a method that gives text. */
+  readonly elements?: Uint8Array | undefined;
+}
+
+/** The words of a page, segment by segment: most of the work of scoring, so it is done once for all methods. */
+interface PageWords {
+  readonly page: Page;
+  readonly segments: readonly (readonly string[])[];
+  readonly all: TokenCounts;
+}
+
+export function pageWords(page: Page): PageWords {
+  const segments = Array.from(page.segments, (node) => tokensOf(readNormalText(page, node)));
+  return { page, segments, all: countWords(segments, () => true) };
+}
+
+function countWords(segments: PageWords['segments'], isWanted: (segment: number) => boolean): TokenCounts {
+  const counts: TokenCounts = new Map();
+  for (const [segment, words] of segments.entries()) if (isWanted(segment)) addWords(counts, words);
+  return counts;
+}
+
+/** A page for which there is no line is one that the method gave nothing for. */
+export function keptOf(words: PageWords, line: RunLine | undefined): Kept {
+  if (line?.kept === undefined) {
+    const tokens = countTokens(line?.text ?? '');
+    return { tokens, removed: without(words.all, tokens), segments: undefined };
+  }
+  const { page } = words;
+  const segments = inRanges(line.kept, page.segments.length);
+  const tokens = countWords(words.segments, (segment) => segments[segment] === 1);
+  return {
+    tokens,
+    removed: without(words.all, tokens),
+    segments,
+    scores: scoresOf(line, segments.length),
+    elements:
+      line.elements === undefined ? elementsByText(page, segments) : templateElements(page, line.elements),
+  };
+}
+
+/** Scores of another page, or of other segments than ours, say nothing. */
+function scoresOf({ scores }: RunLine, segments: number): Float32Array | undefined {
+  const unpacked = scores === undefined ? undefined : unpackScores(scores);
+  return unpacked?.length === segments ? unpacked : undefined;
+}
+
+function without(all: TokenCounts, part: TokenCounts): TokenCounts {
+  const rest: TokenCounts = new Map();
+  for (const [token, count] of all) {
+    const left = count - (part.get(token) ?? 0);
+    if (left > 0) rest.set(token, left);
+  }
+  return rest;
+}
+
+// Content by character per segment: the characters of kept segments against those of content segments. Unlike tokens
+// this tells a word of the menu from the same word in the text. Ignored segments are left out.
+
+/** `kept`: 1 for each segment that is kept. */
+export function scoreCharacters(page: Page, labels: GoldLabels, kept: Uint8Array): Rates {
+  let right = 0;
+  let said = 0;
+  let gold = 0;
+  for (const [segment, node] of page.segments.entries()) {
+    if (labels[segment] === GoldLabel.ignored) continue;
+    const chars = page.chars[node]!;
+    const isContent = labels[segment] === GoldLabel.content;
+    if (isContent) gold += chars;
+    if (kept[segment] === 1) said += chars;
+    if (isContent && kept[segment] === 1) right += chars;
+  }
+  return rates({ right, said, gold });
 }

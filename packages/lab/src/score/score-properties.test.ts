@@ -1,11 +1,9 @@
 /** What must hold of the scorer on any page, gold and verdict. */
 
-import { parseText } from 'dehusk/parts';
+import { parseText } from 'dehusk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scoreCharacters } from './character-score.ts';
-import { keptOf, pageWords } from './kept.ts';
-import { pageGold, scorePage } from './page-score.ts';
+import { keptOf, pageGold, pageWords, scoreCharacters, scorePage } from './page-score.ts';
 
 const SEGMENTS = 6;
 const word = fc.constantFrom('honey', 'bees', 'news', 'home', 'nectar');

@@ -7,7 +7,8 @@
  * The exit code is 1 if a page broke an invariant, raised anything but a refusal, or took more than two seconds. The
  * tests run the same with fewer pages.
  */
-import { DehuskError, ExitCode, NodeFlag, type Page, parse, readNormalText, TEXT } from 'dehusk/parts';
+import { DehuskError, type Page, parse } from 'dehusk';
+import { ExitCode, NodeFlag, readNormalText, TEXT } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
 import { createSite } from '../synthetic/synthetic-site.ts';
 import { createRandom, mutatePage } from './mutate-page.ts';

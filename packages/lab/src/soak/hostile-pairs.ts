@@ -1,5 +1,5 @@
 /** Pairs of pages that are made to hurt a mapping, by size: about how many nodes each page has. */
-import { type Page, parseText } from 'dehusk/parts';
+import { type Page, parseText } from 'dehusk';
 import { createRandom } from './trees.ts';
 
 export interface HostilePair {

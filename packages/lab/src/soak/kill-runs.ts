@@ -12,7 +12,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { ExitCode, type HashKey, type IncrementalState, loadSavedSite, openSqliteStore } from 'dehusk/parts';
+import type { HashKey } from 'dehusk';
+import { ExitCode, type IncrementalState, loadSavedSite, openSqliteStore } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import { attemptRun, type Kill, killAtWrite } from './killed-process.ts';

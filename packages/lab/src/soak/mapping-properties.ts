@@ -6,15 +6,9 @@
  *
  * The exit code is 1 if a mapping was not valid, or larger than the optimum. The tests run the same with fewer pairs.
  */
-import {
-  ExitCode,
-  type Labels,
-  labelPages,
-  type Mapping,
-  mappingNames,
-  mappings,
-  type Page,
-} from 'dehusk/parts';
+
+import type { Page } from 'dehusk';
+import { ExitCode, type Labels, labelPages, type Mapping, mappingNames, mappings } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
 import { createRandom, mutateTree, pageOfTree, randomTree, type Tree, type TreeShape } from './trees.ts';
 

@@ -1,5 +1,7 @@
 /** Small trees for tests of mappings: spelled out, like `r(a(b),'text')`, or random. */
-import { type DomNode, fromDom, type Page } from 'dehusk/parts';
+
+import type { Page } from 'dehusk';
+import { type DomNode, fromDom } from 'dehusk/parts';
 
 export interface Tree {
   /** A tag, or a text in quotes. */

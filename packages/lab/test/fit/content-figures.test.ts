@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { GoldLabel } from '../../src/corpus/gold.ts';
 import { contentFigures } from '../../src/fit/content-figures.ts';
 import { type LabelledSite, UNLABELLED } from '../../src/fit/labelled-site.ts';
-import { GoldLabel } from '../../src/gold/gold-labels.ts';
 
 const { template, content, ignored } = GoldLabel;
 

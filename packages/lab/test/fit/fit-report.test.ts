@@ -1,13 +1,7 @@
-import {
-  adaptiveWeights,
-  createAdaptiveDetector,
-  type Page,
-  parseText,
-  termNames,
-  type Verdict,
-} from 'dehusk/parts';
+import { type Page, parseText, type Verdict } from 'dehusk';
+import { adaptiveWeights, createAdaptiveDetector, termNames } from 'dehusk/parts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { syntheticCorpus } from '../../src/corpus/synthetic-corpus.ts';
+import { syntheticCorpus } from '../../src/corpus/corpus.ts';
 import { fitReport } from '../../src/fit/fit-report.ts';
 import { labelSite } from '../../src/fit/labelled-site.ts';
 import { scoreSite } from '../../src/fit/scores.ts';

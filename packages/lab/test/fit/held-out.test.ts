@@ -1,6 +1,6 @@
 import { termNames } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
-import type { GroupName } from '../../src/corpus/read-corpus.ts';
+import type { GroupName } from '../../src/corpus/corpus.ts';
 import { crossValidate, foldsOf, type SampledSite, scoreWithoutGroup } from '../../src/fit/held-out.ts';
 import { generateObservations } from './generated-observations.ts';
 

@@ -1,8 +1,8 @@
 import { termNames } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
+import { GoldLabel } from '../../src/corpus/gold.ts';
 import { type LabelledSite, UNLABELLED } from '../../src/fit/labelled-site.ts';
 import { sampleSite } from '../../src/fit/site-sample.ts';
-import { GoldLabel } from '../../src/gold/gold-labels.ts';
 
 const { template, content, ignored } = GoldLabel;
 

@@ -1,14 +1,13 @@
-import { extractTemplate, withoutIndex } from 'dehusk/parts';
+import { extractTemplate } from 'dehusk';
+import { withoutIndex } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
-import type { CorpusSite } from '../../corpus/read-corpus.ts';
+import type { CorpusSite } from '../../corpus/corpus.ts';
 import type { Table } from '../../report/table.ts';
 import { scoreElements } from '../../score/element-score.ts';
 import { alarte2014 } from './alarte-2014.ts';
 import { allVotes, keyCounts, scoreAt, scoreSites, thesisVotes } from './experiment.ts';
-import { openKeyPages } from './key-pages.ts';
-import { linkSite } from './linked-site.ts';
-import { thesisSetting, toOptions } from './setting.ts';
-import { halve } from './tune.ts';
+import { linkSite, openKeyPages } from './key-pages.ts';
+import { halve, thesisSetting, toOptions } from './search.ts';
 
 const PAGES = 6;
 

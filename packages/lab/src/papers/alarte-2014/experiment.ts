@@ -2,21 +2,19 @@
  * An experiment of section 5.2: the templates of key pages under one setting of the comparison of nodes, for every n
  * and t at once, since these only choose among mappings and votes.
  */
+
+import { DehuskError, type Page } from 'dehusk';
 import {
   createNoneDetector,
-  DehuskError,
   type EqualityOptions,
   judgeMappings,
   type Mapping,
   mapEquality,
-  type Page,
 } from 'dehusk/parts';
-import { mean } from '../../mean.ts';
 import { countElements } from '../../score/element-score.ts';
-import { type Counts, type Rates, rates } from '../../score/rates.ts';
-import type { LinkedKey, LinkedSite } from './linked-site.ts';
-import { otherCategory } from './site-category.ts';
-import { maxPages } from './vote-tables.ts';
+import { type Counts, mean, type Rates, rates } from '../../score/statistics.ts';
+import type { LinkedKey, LinkedSite } from './key-pages.ts';
+import { maxPages, otherCategory } from './printed.ts';
 
 export interface Votes {
   readonly n: number;

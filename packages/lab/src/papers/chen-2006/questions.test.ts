@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CorpusSite } from '../../corpus/read-corpus.ts';
-import { askIndex } from './answers.ts';
+import type { CorpusSite } from '../../corpus/corpus.ts';
+import { askIndex } from './indexes.ts';
 import { askSites, ofKind, type Question } from './questions.ts';
 
 /** Every page has Help in its menu; the third is about it. */

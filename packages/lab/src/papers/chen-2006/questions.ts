@@ -1,9 +1,10 @@
 /** What to ask an index whose pages are known: titles, headings, and words that also stand in menus. */
-import { type Page, readNormalText, readTitle, tagName, tokenise } from 'dehusk/parts';
-import type { CorpusSite } from '../../corpus/read-corpus.ts';
-import { GoldLabel, type GoldLabels } from '../../gold/gold-labels.ts';
-import { loadSite } from '../../run/load-site.ts';
-import { wholeGold } from '../whole-gold.ts';
+import type { Page } from 'dehusk';
+import { readNormalText, readTitle, tagName, tokenise } from 'dehusk/parts';
+import type { CorpusSite } from '../../corpus/corpus.ts';
+import { GoldLabel, type GoldLabels } from '../../corpus/gold.ts';
+import { loadSite } from '../../run/evaluate.ts';
+import { wholeGold } from '../paper.ts';
 
 export const questionKinds = ['title', 'heading', 'menu word'] as const;
 export type QuestionKind = (typeof questionKinds)[number];

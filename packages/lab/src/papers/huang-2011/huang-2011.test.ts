@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../../report/table.ts';
 import { huang2011 } from './huang-2011.ts';
+import { meanOverPairs, testSets, thesisMethods } from './printed.ts';
+import { correlation, growthPower } from './tables.ts';
 
 /** A site of short pages that share a menu, and differ in what is below it. */
 function siteOf(name: string, articles: readonly string[]) {
@@ -60,4 +62,49 @@ describe('the figures of Huang, on small sites', async () => {
 it('says so where there is no pair', async () => {
   const report = await huang2011.reproduce([siteOf('lonely', ['a'])], () => undefined);
   expect(report).toEqual({ tables: [], reading: ['No site has two pages to compare.'] });
+});
+
+describe('the test sets of Huang', () => {
+  it('have all pairs of 14, 16, 7, 11 and 15 pages (H28)', () => {
+    const pagesOf = (pairs: number): number => (1 + Math.sqrt(1 + 8 * pairs)) / 2;
+    expect(testSets.map(({ pairs }) => pagesOf(pairs))).toEqual([14, 16, 14, 16, 7, 14, 11, 15, 11, 14]);
+    expect(testSets.reduce((sum, { pairs }) => sum + pairs, 0)).toBe(840);
+  });
+
+  it('have an F that lies where the mean precision and recall put it', () => {
+    // F is a mean of pairs, so it may lie a little below that of the means, not above the larger of the two.
+    for (const { name, f, precision, recall } of testSets) {
+      for (const [i, method] of thesisMethods.entries()) {
+        const [p, r] = [precision[i]!, recall[i]!];
+        expect(f[i]!, `${name} ${method}`).toBeLessThan(Math.max(p, r) + 0.0006);
+        expect(Math.abs(f[i]! - (2 * p * r) / (p + r)), `${name} ${method}`).toBeLessThan(0.005);
+      }
+    }
+  });
+
+  it('have CPS-TD before PS-TD but for one, and F of both above 0.98 over all pairs', () => {
+    const behind = testSets.filter(({ f: [, ps, cps] }) => ps > cps);
+    expect(behind.map(({ name }) => name)).toEqual(['BBC-Entertainment']);
+    const means = thesisMethods.map((_, i) => meanOverPairs(({ f }) => f[i]!).toFixed(3));
+    expect(means).toEqual(['0.950', '0.983', '0.987']);
+    expect(meanOverPairs(({ penalised }) => penalised).toFixed(3)).toBe('0.004');
+  });
+});
+
+it('is 1 and -1 on a line, and what Pearson says in between', () => {
+  expect(correlation([1, 2, 3], [5, 7, 9])).toBeCloseTo(1, 12);
+  expect(correlation([1, 2, 3], [9, 7, 5])).toBeCloseTo(-1, 12);
+  // By hand: deviations -1 0 1 and -1 1 0, so 1 / sqrt(2 * 2).
+  expect(correlation([1, 2, 3], [1, 3, 2])).toBeCloseTo(0.5, 12);
+});
+
+it('is not told of values that do not vary', () => {
+  expect(correlation([4, 4], [1, 2])).toBeUndefined();
+  expect(correlation([1, 2], [4, 4])).toBeUndefined();
+  expect(growthPower([4, 4], [1, 2])).toBeUndefined();
+});
+
+it('tells linear growth from quadratic', () => {
+  expect(growthPower([1, 2, 8], [3, 6, 24])).toBeCloseTo(1, 12);
+  expect(growthPower([1, 2, 8], [5, 20, 320])).toBeCloseTo(2, 12);
 });

@@ -6,9 +6,9 @@
  * to run or to be loaded.
  */
 import { createHash } from 'node:crypto';
-import type { Growth } from '../../growth/measure-growth.ts';
 import type { Details } from '../../results/details.ts';
 import type { Results } from '../../results/results.ts';
+import type { Growth } from '../../run/growth.ts';
 import { resultTables } from '../result-tables.ts';
 import { corpusLine, headline } from './headline.ts';
 import { html, join, type Markup, trusted } from './markup.ts';

@@ -1,5 +1,5 @@
 /** What sort of thing a method is, for its mark on plots. */
-import { methods } from '../../methods/methods.ts';
+import { methods } from '../../methods/detect.ts';
 
 /**
  * `stream` judges a page when it comes; `batch` holds the pages of a site back first; a `peer` is a tool that is not

@@ -1,6 +1,7 @@
 /** All methods in one table, with their intervals drawn on one scale. */
-import type { MethodResult } from '../../results/method-result.ts';
-import { goldNames } from '../../score/site-score.ts';
+
+import { goldNames } from '../../corpus/gold.ts';
+import type { MethodResult } from '../../results/results.ts';
 import { decimals, interval } from '../table.ts';
 import { html, type Markup } from './markup.ts';
 import { kindWords } from './method-kind.ts';

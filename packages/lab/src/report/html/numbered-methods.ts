@@ -1,4 +1,4 @@
-import type { MethodResult } from '../../results/method-result.ts';
+import type { MethodResult } from '../../results/results.ts';
 import { bestOf, type Results } from '../../results/results.ts';
 import { kindOf, type MethodKind } from './method-kind.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MethodResult } from '../../../results/method-result.ts';
-import type { WorstPage } from '../../../results/worst-pages.ts';
+import type { WorstPage } from '../../../results/details.ts';
+import type { MethodResult } from '../../../results/results.ts';
 import type { MethodKind } from '../method-kind.ts';
 import type { NumberedMethod } from '../numbered-methods.ts';
 import { shownMethods } from './shown-methods.ts';

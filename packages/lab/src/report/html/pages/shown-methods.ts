@@ -1,6 +1,5 @@
 /** Whose pages are shown: the methods somebody asks about first, as many as a file can hold. */
-import type { Details } from '../../../results/details.ts';
-import type { WorstPage } from '../../../results/worst-pages.ts';
+import type { Details, WorstPage } from '../../../results/details.ts';
 import { bestOfKind, f1Of, type NumberedMethod } from '../numbered-methods.ts';
 
 const MOST_METHODS = 8;

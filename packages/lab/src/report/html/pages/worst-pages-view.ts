@@ -1,7 +1,7 @@
 /** The drill-down: of each site, by method, its worst pages with gold and verdict side by side. */
 import type { Details } from '../../../results/details.ts';
+import { WORST_PAGES_PER_GOLD, type WorstPage } from '../../../results/details.ts';
 import type { Results } from '../../../results/results.ts';
-import { WORST_PAGES_PER_GOLD, type WorstPage } from '../../../results/worst-pages.ts';
 import { decimals } from '../../table.ts';
 import { html, join, type Markup } from '../markup.ts';
 import type { NumberedMethod } from '../numbered-methods.ts';

@@ -1,5 +1,5 @@
 /** Methods as named marks between two axes. */
-import type { Interval } from '../../../results/bootstrap.ts';
+import type { Interval } from '../../../score/statistics.ts';
 import type { Markup } from '../markup.ts';
 import type { MethodKind } from '../method-kind.ts';
 import type { Drawing } from './figure.ts';

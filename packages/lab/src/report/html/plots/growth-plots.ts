@@ -1,5 +1,5 @@
 /** What a method costs when a site grows: flat lines are what one hopes for. */
-import type { Growth } from '../../../growth/measure-growth.ts';
+import type { Growth } from '../../../run/growth.ts';
 import { html, type Markup } from '../markup.ts';
 import type { NumberedMethod } from '../numbered-methods.ts';
 import { bytesText, grouped, timesText } from '../numbers.ts';

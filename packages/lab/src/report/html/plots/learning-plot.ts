@@ -1,5 +1,5 @@
 /** F1 by the position of a page in its site: who needs how many pages before it is good. */
-import type { CurvePoint } from '../../../results/learning-curve.ts';
+import type { CurvePoint } from '../../../results/details.ts';
 import { decimals } from '../../table.ts';
 import { html, type Markup } from '../markup.ts';
 import { type NumberedMethod, toldMethods } from '../numbered-methods.ts';

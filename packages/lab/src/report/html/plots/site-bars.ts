@@ -1,5 +1,5 @@
 /** F1 of one method on each site, the worst first. A bar leads to the worst pages of its site. */
-import type { MethodResult } from '../../../results/method-result.ts';
+import type { MethodResult } from '../../../results/results.ts';
 import { decimals } from '../../table.ts';
 import { html, join, type Markup } from '../markup.ts';
 import type { NumberedMethod } from '../numbered-methods.ts';
