@@ -1,4 +1,6 @@
 /** What is loaded for what: a command that is started a thousand times a day must start fast. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,4 +36,15 @@ it('--help loads neither the commands nor what they need', async () => {
   const loaded = await loadedFiles(['--help']);
   expect(loaded.filter((file) => file.includes('node_modules'))).toEqual([]);
   expect(loaded.length).toBeLessThan(8);
+});
+
+it.each([['--version'], ['--help']])('%s does not mind a reader that has gone', async (flag) => {
+  const child = spawn(process.execPath, [command, flag], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(said).toBe('');
 });
