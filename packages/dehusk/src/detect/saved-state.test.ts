@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
-import { packState, readSavedState, type SavedParts, unpackState } from './saved-state.ts';
+import { packState, type SavedParts, unpackState } from './saved-state.ts';
 
 const savedBy = { method: 'shingle', options: { ratio: 0.7, path: 'tags', hashKey: [987_654, 2] } };
 const parts: SavedParts = {
@@ -33,7 +33,6 @@ describe('a saved state', () => {
       expect(Object.keys(columns)).toEqual(Object.keys(parts.columns));
       for (const [name, column] of Object.entries(parts.columns))
         expect([...columns[name]!]).toEqual([...column]);
-      expect(readSavedState(bytes)).toEqual(savedBy);
     }
   });
 

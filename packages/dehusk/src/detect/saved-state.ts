@@ -88,12 +88,6 @@ export function unpackState(state: Uint8Array, { method, options }: SavedBy): Sa
   return { facts: head.facts, columns: readColumns(state, head) };
 }
 
-/** Who has learned it, for whoever only has the bytes. */
-export function readSavedState(state: Uint8Array): SavedBy {
-  const { method, options } = readHead(state);
-  return { method, options };
-}
-
 function readHead(state: Uint8Array): Head {
   if (state.length < PREFIX_BYTES) throw damaged('it is too short');
   const prefix = new DataView(state.buffer, state.byteOffset, state.length);

@@ -161,13 +161,15 @@ export class ContributorChains {
   }
 }
 
+const noCounts = new Int32Array();
+
 /**
  * How many segments will be forgotten after each of the next pages. It makes the number of living segments exact
  * at every page although their slots are cleared bit by bit: forgetting is a subtraction, clearing is a chore.
  */
 export class ExpiryRing {
   /** As long as the longest life that was met: segments of a site's first pages have short ones. */
-  #counts: Int32Array = new Int32Array();
+  #counts: Int32Array = noCounts;
   /** What was to expire up to this page is taken. */
   #takenPage: number;
 

@@ -22,14 +22,13 @@ import { SiteMemory } from './site-memory.ts';
 import { decodeTrace, encodeTrace } from './trace.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
-const OBJECT_BYTES = 1_500;
+const OBJECT_BYTES = 2_200;
 
 /** What another method has found on a site's first page counts as much as if five pages had shown it. */
 const KNOWN_PAGES = 5;
 
 export interface AdaptiveState {
-  /** Segments alive, and the bytes of the table that holds them. */
-  readonly segmentCount: number;
+  /** What the table takes alone, without words. */
   readonly tableBytes: number;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../lab/src/soak/trees.ts';
+import { themeNames } from '../../../../lab/src/synthetic/design.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
-import { themeNames } from '../../../../lab/src/synthetic/themes/themes.ts';
 import { type Page, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { stepsFromMain } from './main-region.ts';

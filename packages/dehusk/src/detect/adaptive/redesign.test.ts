@@ -1,7 +1,7 @@
 /** A site that gets another design: how soon the new one is known, and that the old one is forgotten. */
 import { describe, expect, it } from 'vitest';
+import type { ThemeName } from '../../../../lab/src/synthetic/design.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
-import type { ThemeName } from '../../../../lab/src/synthetic/themes/themes.ts';
 import { type Page, readText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import type { Verdict } from '../detector.ts';

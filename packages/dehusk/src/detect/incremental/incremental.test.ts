@@ -143,6 +143,19 @@ describe('the incremental detector', () => {
     expect(followed.wouldDiffer(inBuffer(learned.trace()))).toBe(false);
   });
 
+  it('takes a state of its own options only', () => {
+    const state = createIncrementalDetector().save();
+    const others: readonly Partial<IncrementalOptions>[] = [
+      ...[{ firstLifePages: 3 }, { lifeGrowth: 2 }, { templatePages: 7 }, { templateRatio: 0.5 }],
+      ...[{ pathIdentity: 'tags+class' } as const, { rememberUntil: 3 }, { maxSegments: 500 }],
+      ...[{ forgetting: false }, { hashKey: [5, 6] } as const],
+    ];
+    for (const options of others) {
+      const [name] = Object.keys(options);
+      expect(() => createIncrementalDetector(options).load(state)).toThrow(`saved with ${name} `);
+    }
+  });
+
   it('tells the template in words, by what its paths have in common, also after save, load and replay', () => {
     const menu = (i: number): Page =>
       page(

@@ -22,11 +22,10 @@ import { judgeBlocks } from './judge-blocks.ts';
 import { type IncrementalOptions, incrementalDefaults } from './method.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
-const OBJECT_BYTES = 2_000;
+const OBJECT_BYTES = 3_300;
 
 export interface IncrementalState {
-  /** Segments alive, and the bytes of the table that holds them. */
-  readonly segmentCount: number;
+  /** What the table takes alone, without words. */
   readonly tableBytes: number;
   /** A fingerprint of the table that does not depend on the key of the hashes. */
   digest(): string;

@@ -14,8 +14,8 @@ export function createNoneDetector(): Detector {
   return {
     method: 'none',
     version: 0,
-    // One object of thirteen functions.
     segmentCount: 0,
+    // One object with its functions.
     sizeBytes: 500,
     observe: judge,
     learn: () => undefined,
