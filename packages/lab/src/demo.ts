@@ -5,8 +5,7 @@ import path from 'node:path';
 import { ExitCode } from 'dehusk/parts';
 import type { Output } from './experiment.ts';
 import { dehuskCommand } from './programs.ts';
-import { createCrawl } from './synthetic/synthetic-crawl.ts';
-import { writeCorpus } from './synthetic/write-corpus.ts';
+import { createCrawl, writeCorpus } from './synthetic/synthetic-crawl.ts';
 
 const sitesFolder = 'demo/sites';
 const output = 'demo/clean.jsonl';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkplace, fieldOf, labCommand } from '../../../test/cli/run-dehusk.ts';
+import { writeCorpus } from '../src/synthetic/synthetic-crawl.ts';
 import { createSite } from '../src/synthetic/synthetic-site.ts';
-import { writeCorpus } from '../src/synthetic/write-corpus.ts';
 
 const work = createWorkplace(labCommand);
 const pageBytes = { min: 3_000, max: 6_000 };

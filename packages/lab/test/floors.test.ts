@@ -13,7 +13,7 @@ import { builtInPeers } from '../src/peers/peers.ts';
 import { holdFloors, openGate, reachedBy, readFloors } from '../src/results/floors.ts';
 import { createResults } from '../src/results/results.ts';
 import { evaluate, noRunFile } from '../src/run/evaluate.ts';
-import { floorSeeds } from '../src/synthetic/seeds.ts';
+import { floorSeeds } from '../src/synthetic/random.ts';
 import { createSite } from '../src/synthetic/synthetic-site.ts';
 
 const file = fileURLToPath(new URL('./synthetic-floors.json', import.meta.url));

@@ -13,8 +13,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { captureStderr } from '../../../test/cli/capture-stderr.ts';
 import { run } from '../src/cli/program.ts';
+import { writeCorpus } from '../src/synthetic/synthetic-crawl.ts';
 import { createSite } from '../src/synthetic/synthetic-site.ts';
-import { writeCorpus } from '../src/synthetic/write-corpus.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-html-'));
 const at = (...names: readonly string[]): string => path.join(folder, ...names);

@@ -9,8 +9,7 @@ import { createAdaptiveDetector, createIncrementalDetector } from 'dehusk/parts'
 import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
-import { reportAims } from './aims.ts';
-import { type Contender, timeInterleaved } from './interleaved.ts';
+import { type Contender, reportAims, timeInterleaved } from './measure.ts';
 
 const corpus = '../shared/corpus';
 /** What a detector that runs beside a crawler may cost: tens of kilobytes a site. */

@@ -16,7 +16,7 @@ import { ExitCode, type MappingName, mappingNames, mappings } from 'dehusk/parts
 import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { hostilePairs } from '../soak/hostile-pairs.ts';
-import { cpuMs } from './interleaved.ts';
+import { cpuMs } from './measure.ts';
 
 const CORPUS = '../shared/corpus';
 const SIZES = [50_000, 100_000] as const;

@@ -11,7 +11,7 @@ import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { type MappingResult, type MeasuredPair, measurePairs } from '../papers/huang-2011/pairs.ts';
 import { mean } from '../score/statistics.ts';
-import { reportAims } from './aims.ts';
+import { reportAims } from './measure.ts';
 
 const CORPUS = '../shared/corpus';
 const reference: MappingName = 'restricted-top-down';

@@ -12,9 +12,7 @@ import { ExitCode, tableBytes } from 'dehusk/parts';
 import { Parser } from 'htmlparser2';
 import { parse as parse5 } from 'parse5';
 import type { Output } from '../experiment.ts';
-import { type BenchPage, corpusPages } from './corpus-pages.ts';
-import { idleParse } from './idle-parse.ts';
-import { type Contender, timeInterleaved } from './interleaved.ts';
+import { type BenchPage, type Contender, corpusPages, idleParse, timeInterleaved } from './measure.ts';
 
 export function run([perSite = '20', rounds = '9']: readonly string[], out: Output): number {
   const pages = corpusPages(Number(perSite));

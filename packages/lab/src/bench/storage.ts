@@ -14,8 +14,8 @@ import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { batchPages, saving, storageTable, TableWeight } from '../papers/wang-2008/storage.ts';
 import { mean } from '../score/statistics.ts';
+import { themeNames } from '../synthetic/design.ts';
 import { createSite } from '../synthetic/synthetic-site.ts';
-import { themeNames } from '../synthetic/themes/themes.ts';
 
 interface SizedSite {
   readonly site: string;

@@ -12,9 +12,9 @@ import { type AdaptiveState, createAdaptiveDetector } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
 import { createSite, type SyntheticSite } from '../synthetic/synthetic-site.ts';
-import type { Aim } from './aims.ts';
-import { cpuMs } from './interleaved.ts';
 import { createLineWriter, type LineWriter } from './line-writer.ts';
+import type { Aim } from './measure.ts';
+import { cpuMs } from './measure.ts';
 
 interface Runner {
   /** Pages that it has seen when the clock starts. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
+import { writeCorpus } from '../synthetic/synthetic-crawl.ts';
 import { createSite } from '../synthetic/synthetic-site.ts';
-import { writeCorpus } from '../synthetic/write-corpus.ts';
 import { run } from './program.ts';
 
 /** What `test/eval.test.ts` does with the real command: here without a process for each. */

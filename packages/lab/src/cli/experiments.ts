@@ -142,7 +142,7 @@ export function defineFit(command: Command, exit: (code: number) => void): void 
     .argument('[CORPUS...]', 'folders of sites with gold')
     .addHelpText('after', '\nExamples:\n  dehusk-lab fit corpus/\n')
     .action(async (corpora: readonly string[]) => {
-      const { run } = await import('../fit/fit-adaptive.ts');
+      const { run } = await import('../fit/fit.ts');
       exit(run(corpora, output));
     });
 }

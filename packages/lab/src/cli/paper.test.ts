@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
 import type { PaperReport } from '../papers/paper.ts';
+import { writeCorpus } from '../synthetic/synthetic-crawl.ts';
 import { createSite } from '../synthetic/synthetic-site.ts';
-import { writeCorpus } from '../synthetic/write-corpus.ts';
 import { run } from './program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-paper-'));

@@ -44,7 +44,7 @@ async function writeSites({
     throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'synthetic', needed: '--output FOLDER' });
   const [{ createCrawl }, { writeCorpus }] = await Promise.all([
     import('../synthetic/synthetic-crawl.ts'),
-    import('../synthetic/write-corpus.ts'),
+    import('../synthetic/synthetic-crawl.ts'),
   ]);
   const messages = createMessages(flags);
   const { sites } = createCrawl({ seed, sites: siteCount, pagesPerSite: pages });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DehuskError } from 'dehusk';
-import { toLabelRanges } from '../synthetic/label.ts';
+import { toLabelRanges } from '../synthetic/html-writer.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import type { SyntheticSite } from '../synthetic/synthetic-site.ts';
 import type { ReadLabels, ZoneSelectors } from './gold.ts';

@@ -2,9 +2,8 @@
 import { termNames } from 'dehusk/parts';
 import type { GroupName } from '../corpus/corpus.ts';
 import type { LabelledSite } from './labelled-site.ts';
-import { fitLogistic, type LinearModel, type Observations } from './logistic.ts';
+import { fitLogistic, type LinearModel, type Observations, stretch } from './logistic.ts';
 import { type Scores, scoreSite } from './scores.ts';
-import { stretch } from './stretch.ts';
 
 const FOLDS = 5;
 /**

@@ -1,15 +1,21 @@
 /** A site as the fit needs it: its segments with their terms in both modes, and what the golds say of them. */
-
 import type { Page } from 'dehusk';
-import { type Outline, outlineOf, readNormalText, segmentTerms, termNames } from 'dehusk/parts';
+import {
+  adaptiveDefaults,
+  type Outline,
+  outlineOf,
+  readNormalText,
+  type Sightings,
+  SiteMemory,
+  segmentTerms,
+  termNames,
+} from 'dehusk/parts';
 import { type CorpusSite, type GroupName, groupOf } from '../corpus/corpus.ts';
-import type { GoldLabels } from '../corpus/gold.ts';
-import { type GoldName, siteGold } from '../corpus/gold.ts';
+import { type GoldLabels, type GoldName, siteGold } from '../corpus/gold.ts';
 import { byGold } from '../results/site-result.ts';
 import { loadSite } from '../run/evaluate.ts';
 import type { LabelledPage } from '../score/blocks.ts';
 import { tokensOf } from '../score/tokens.ts';
-import { type ModeName, siteSightings } from './site-sightings.ts';
 
 /** Beside the labels of gold: the page is not covered by it. */
 export const UNLABELLED = 255;
@@ -71,4 +77,32 @@ function siteTerms(outlines: readonly Outline[], pageStart: Uint32Array): Labell
     return terms;
   };
   return { stream: termsIn('stream'), 'two-pass': termsIn('two-pass') };
+}
+
+// On how many other pages the segments of a site's pages stood, in the two ways in which the method is used.
+
+/** Pages judged as they come, or all of them learned first. */
+export const modeNames = ['stream', 'two-pass'] as const;
+export type ModeName = (typeof modeNames)[number];
+
+/** In the order of the pages. */
+function siteSightings(outlines: readonly Outline[]): Readonly<Record<ModeName, readonly Sightings[]>> {
+  return { stream: streamSightings(outlines), 'two-pass': twoPassSightings(outlines) };
+}
+
+/** Each page is asked about before it is learned. */
+function streamSightings(outlines: readonly Outline[]): readonly Sightings[] {
+  const memory = new SiteMemory(adaptiveDefaults);
+  return outlines.map(({ hashLow }, page) => {
+    const sightings = memory.sightings(hashLow, page);
+    memory.learn(hashLow, page);
+    return sightings;
+  });
+}
+
+/** Every page was learned, so what it has taught itself is taken off. */
+function twoPassSightings(outlines: readonly Outline[]): readonly Sightings[] {
+  const memory = new SiteMemory({ ...adaptiveDefaults, forgetting: false });
+  for (const [page, { hashLow }] of outlines.entries()) memory.learn(hashLow, page);
+  return outlines.map(({ hashLow }, page) => memory.sightings(hashLow, page));
 }

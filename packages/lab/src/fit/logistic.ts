@@ -2,7 +2,6 @@
  * Logistic regression with weighed observations, by Newton's method. The ridge is that of standardised columns: each
  * weight is pulled to 0 as if its column had a variance of 1, so that the scale of a column does not matter.
  */
-import { solve } from './solve.ts';
 
 /** A part of the observations, as a site has them; parts are fitted together without being joined. */
 export interface Observations {
@@ -19,7 +18,7 @@ export interface LinearModel {
   readonly weights: readonly number[];
 }
 
-export interface FitOptions {
+interface FitOptions {
   /** For each column. */
   readonly ridge: readonly number[];
   /** A column that is fitted without. */
@@ -134,4 +133,68 @@ function addDerivatives(
       for (let j = 0; j <= i; j++) hessian[i * row.length + j]! += curvature * row[i]! * row[j]!;
     }
   }
+}
+
+/**
+ * The solution of `matrix` · x = `right` by the method of Cholesky: the matrix is symmetric and positive definite, row
+ * after row, and only its lower half is read.
+ */
+export function solve(matrix: Float64Array, right: Float64Array): Float64Array {
+  const size = right.length;
+  const lower = decompose(matrix, size);
+  const x = right.slice();
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j < i; j++) x[i]! -= lower[i * size + j]! * x[j]!;
+    x[i]! /= lower[i * size + i]!;
+  }
+  for (let i = size - 1; i >= 0; i--) {
+    for (let j = i + 1; j < size; j++) x[i]! -= lower[j * size + i]! * x[j]!;
+    x[i]! /= lower[i * size + i]!;
+  }
+  return x;
+}
+
+function decompose(matrix: Float64Array, size: number): Float64Array {
+  const lower = matrix.slice();
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = lower[i * size + j]!;
+      for (let k = 0; k < j; k++) sum -= lower[i * size + k]! * lower[j * size + k]!;
+      lower[i * size + j] = i === j ? Math.sqrt(sum) : sum / lower[j * size + j]!;
+    }
+  }
+  return lower;
+}
+
+// A ridge pulls all scores to a half, so that they are no probabilities. What it is there for is how the weights compare
+// with each other; how large they are together is fitted here once more, without it.
+
+/** The same decisions at a half, with the log odds that fit the observations best. */
+export function stretch({ bias, weights }: LinearModel, parts: readonly Observations[]): LinearModel {
+  const told = parts.map((part) => logOddsOf(part, { bias, weights }));
+  let size = 1;
+  for (let steps = 0, change = 1; Math.abs(change) > CLOSE_ENOUGH && steps < MOST_STEPS; steps++) {
+    change = sizeStep(parts, told, size);
+    size -= change;
+  }
+  return { bias: size * bias, weights: weights.map((weight) => size * weight) };
+}
+
+function logOddsOf({ rows, positive }: Observations, { bias, weights }: LinearModel): Float64Array {
+  return Float64Array.from(positive, (_, i) =>
+    weights.reduce((sum, weight, column) => sum + weight * rows[i * weights.length + column]!, bias),
+  );
+}
+
+function sizeStep(parts: readonly Observations[], told: readonly Float64Array[], size: number): number {
+  let gradient = 0;
+  let curvature = 0;
+  for (const [part, { positive, weights }] of parts.entries()) {
+    for (const [i, logOdds] of told[part]!.entries()) {
+      const probability = 1 / (1 + Math.exp(-size * logOdds));
+      gradient += weights[i]! * (probability - positive[i]!) * logOdds;
+      curvature += weights[i]! * probability * (1 - probability) * logOdds ** 2;
+    }
+  }
+  return gradient / curvature;
 }

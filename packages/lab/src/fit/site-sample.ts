@@ -5,9 +5,8 @@
 import { termNames } from 'dehusk/parts';
 import { GoldLabel } from '../corpus/gold.ts';
 import { createRandom } from '../synthetic/random.ts';
-import { type LabelledSite, UNLABELLED } from './labelled-site.ts';
+import { type LabelledSite, modeNames, UNLABELLED } from './labelled-site.ts';
 import type { Observations } from './logistic.ts';
-import { modeNames } from './site-sightings.ts';
 
 /** A page that was read counts as much as a hundred that were not: of a site about three in a hundred are. */
 const READ_WEIGHT = 100;

@@ -1,9 +1,25 @@
-import type { Expand } from './grammar.ts';
+/** The themes by name, and a theme as one site wears it. */
+import type { ClassNaming, Shape, Tag } from './html-writer.ts';
+import type { Expand } from './language.ts';
+import type { Theme } from './page-view.ts';
 import { createRandom, type Random } from './random.ts';
-import type { ClassNaming, Shape, Tag } from './shape.ts';
-import type { Theme } from './theme.ts';
-import { type ThemeName, themes } from './themes/themes.ts';
-import { capitalise } from './titles.ts';
+import { capitalise } from './site-plan.ts';
+import { layoutTable, plain, portal } from './themes/before-2010.ts';
+import { blog, semantic, utility } from './themes/since-2010.ts';
+
+export type ThemeName = 'blog' | 'semantic' | 'layoutTable' | 'utility' | 'portal' | 'plain';
+
+/** The themes a site may wear; `bare` is not among them, because only single pages do without a template. */
+const themes: Readonly<Record<ThemeName, Theme>> = {
+  blog,
+  semantic,
+  layoutTable,
+  utility,
+  portal,
+  plain,
+};
+
+export const themeNames: readonly ThemeName[] = Object.keys(themes) as ThemeName[];
 
 /** A theme as one site wears it. */
 export interface Design {
@@ -28,7 +44,7 @@ export interface Design {
   readonly script: string;
 }
 
-export interface DesignOptions {
+interface DesignOptions {
   readonly seed: number;
   readonly theme: ThemeName;
   readonly expand: Expand;

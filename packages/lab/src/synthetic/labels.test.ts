@@ -1,10 +1,10 @@
 import { parseHTML } from 'linkedom';
 import { parse, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import type { Label } from './label.ts';
-import { languageNames } from './languages/languages.ts';
+import { themeNames } from './design.ts';
+import type { Label } from './html-writer.ts';
+import { languageNames } from './language.ts';
 import { createSite, type SyntheticPage, type SyntheticSite } from './synthetic-site.ts';
-import { themeNames } from './themes/themes.ts';
 
 /** What trees of parse5 and of linkedom have in common. */
 interface TreeNode {

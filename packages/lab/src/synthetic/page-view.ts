@@ -1,12 +1,10 @@
+/** A page while it is being written, and what a theme has to say about its looks. */
 import type { Design } from './design.ts';
-import type { Bindings } from './grammar.ts';
-import type { HtmlWriter } from './html-writer.ts';
-import type { ProseSymbol } from './language.ts';
+import type { HtmlWriter, Label, MarkupStyle, Shape } from './html-writer.ts';
+import type { Bindings, ProseSymbol } from './language.ts';
 import type { Random } from './random.ts';
 import type { PagePlace } from './site-map.ts';
-import type { SitePlan } from './site-plan.ts';
-import { type PartName, partLabels } from './theme.ts';
-import { capitalise } from './titles.ts';
+import { capitalise, type SitePlan } from './site-plan.ts';
 
 /** One page while it is being written. */
 export interface PageView {
@@ -49,4 +47,67 @@ export function pickLeaf(view: PageView, random: Random): PagePlace | undefined 
   if (leaves === 0) return undefined;
   const leaf = map.leaf(subsection, random.below(leaves));
   return leaf.id === view.place.id ? undefined : leaf;
+}
+
+export type PartName =
+  | 'main'
+  | 'comments'
+  | 'date'
+  | 'tags'
+  | 'breadcrumb'
+  | 'neighbours'
+  | 'related'
+  | 'advert'
+  | 'share'
+  | 'form'
+  | 'tools';
+
+/**
+ * The parts of a page that carry a label. Text outside of all of them is template; inside, the nearest part counts,
+ * as it does for the selectors of the corpus.
+ */
+export const partLabels: Readonly<Record<PartName, Label>> = {
+  main: 'content',
+  comments: 'content',
+  date: 'ignored',
+  tags: 'ignored',
+  breadcrumb: 'ignored',
+  neighbours: 'ignored',
+  related: 'ignored',
+  advert: 'template',
+  share: 'template',
+  form: 'template',
+  tools: 'template',
+};
+
+/** Elements of the furniture that every theme draws in its own way. */
+interface FurnitureShapes {
+  readonly menu: Shape;
+  readonly item: Shape;
+  /** The item of the page itself or of the section it is in. */
+  readonly activeItem: Shape;
+  readonly link: Shape;
+  readonly activeLink: Shape;
+  /** What the page's own item is made of: many templates do not link a page to itself. */
+  readonly current: Shape;
+  readonly box: Shape;
+  readonly boxTitle: Shape;
+  readonly button: Shape;
+  /** Around each entry of a list, each comment, each answer. */
+  readonly entry: Shape;
+  readonly field: Shape;
+}
+
+export interface Theme {
+  readonly doctype: string;
+  readonly style: MarkupStyle;
+  /** Distinct from every other theme's, because gold selectors begin with it. */
+  readonly body: Shape;
+  /** No part may have a shape that the theme uses for anything else. */
+  readonly parts: Readonly<Record<PartName, Shape>>;
+  readonly shapes: FurnitureShapes;
+  /** Between the steps of a breadcrumb and between links in a row. */
+  readonly separator: string;
+  /** Writes what is inside `body`. */
+  write(view: PageView): void;
 }

@@ -1,7 +1,15 @@
-import { languageNames } from './languages/languages.ts';
+/** Many generated sites: as one crawl brings their pages, and as a corpus in a folder. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { themeNames } from './design.ts';
+import { toLabelRanges } from './html-writer.ts';
+import { languageNames } from './language.ts';
 import { createRandom } from './random.ts';
 import { createSite, type PageBytes, type SyntheticPage, type SyntheticSite } from './synthetic-site.ts';
-import { themeNames } from './themes/themes.ts';
 
 export interface SyntheticCrawlOptions {
   readonly seed: number;
@@ -72,4 +80,37 @@ function* interleave(sites: readonly SyntheticSite[], pages: number, seed: numbe
     next[number] = order + 1;
     yield { site, order, make: () => site.page(order) };
   }
+}
+
+/** Writes sites in the format of the gold corpus: a folder each, with pages, selectors and the labels of all pages. */
+export async function writeCorpus(folder: string, sites: readonly SyntheticSite[]): Promise<void> {
+  for (const site of sites) await writeSite(join(folder, site.name), site);
+}
+
+async function writeSite(folder: string, site: SyntheticSite): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'site.json'), `${JSON.stringify(site.gold(), undefined, 1)}\n`);
+  await pipeline(
+    Readable.from(pageLines(site)),
+    createGzip(),
+    createWriteStream(join(folder, 'pages.jsonl.gz')),
+  );
+  await pipeline(Readable.from(labelLines(site)), createWriteStream(join(folder, 'labels.json')));
+}
+
+function* pageLines(site: SyntheticSite): Generator<string> {
+  for (let order = 0; order < site.pages; order++) {
+    const { url, html } = site.page(order);
+    yield `${JSON.stringify({ url, html })}\n`;
+  }
+}
+
+/** Makes every page a second time, which is cheaper than keeping the labels of a large site. */
+function* labelLines(site: SyntheticSite): Generator<string> {
+  for (let order = 0; order < site.pages; order++) {
+    const { url, labels } = site.page(order);
+    const separator = order === 0 ? '{' : ',';
+    yield `${separator}\n${JSON.stringify(url)}: ${JSON.stringify(toLabelRanges(labels))}`;
+  }
+  yield '\n}\n';
 }

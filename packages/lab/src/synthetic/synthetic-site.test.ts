@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Label } from './label.ts';
-import { floorSeeds, tuningSeeds } from './seeds.ts';
+import { themeNames } from './design.ts';
+import type { Label } from './html-writer.ts';
+import { floorSeeds, tuningSeeds } from './random.ts';
 import { createSite, type SyntheticPage, type SyntheticSite, soakPageBytes } from './synthetic-site.ts';
-import { themeNames } from './themes/themes.ts';
 
 function allPages(site: SyntheticSite): SyntheticPage[] {
   return Array.from({ length: site.pages }, (_, order) => site.page(order));

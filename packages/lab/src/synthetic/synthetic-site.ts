@@ -1,19 +1,15 @@
-import { createDesign, type Design } from './design.ts';
-import { writeHead } from './furniture/noise.ts';
-import type { Bindings } from './grammar.ts';
-import { HtmlWriter, type LabelledText } from './html-writer.ts';
-import type { Label } from './label.ts';
-import { type LanguageName, languageNames, languages } from './languages/languages.ts';
-import type { PageView } from './page-view.ts';
-import { createPermutation } from './permutation.ts';
-import { createRandom, type Random } from './random.ts';
-import { type SiteGold, toSiteGold } from './site-gold.ts';
+/** A generated site: any of its pages, with the label of every text, and what a corpus says of it. */
+import { createDesign, type Design, type ThemeName, themeNames } from './design.ts';
+import { writeHead } from './furniture.ts';
+import { HtmlWriter, type Label, type LabelledText, toSelector } from './html-writer.ts';
+import { type Bindings, type LanguageName, languageNames, languages } from './language.ts';
+import { type PageView, type PartName, partLabels } from './page-view.ts';
+import { createPermutation, createRandom, type Random } from './random.ts';
 import type { PagePlace } from './site-map.ts';
 import { createSitePlan, type Profile, profileNames, type SitePlan } from './site-plan.ts';
-import { bare } from './themes/bare.ts';
-import { type ThemeName, themeNames } from './themes/themes.ts';
+import { bare } from './themes/before-2010.ts';
 
-export interface SyntheticSiteOptions {
+interface SyntheticSiteOptions {
   readonly seed: number;
   /** 1 to 16,777,216. */
   readonly pages: number;
@@ -157,4 +153,49 @@ function drawSize(random: Random, pageBytes: PageBytes | undefined): number {
 /** What a page is about, bound once so that its sentences come back to it. */
 function drawBindings(plan: SitePlan, random: Random): Bindings {
   return { topic: plan.expand('topic', random) };
+}
+
+/** The `site.json` of the corpus. */
+interface SiteGold {
+  readonly name: string;
+  readonly kind: string;
+  readonly lang: string;
+  readonly generator: string;
+  readonly licence: string;
+  readonly baseUrl: string;
+  readonly contentSelectors: readonly string[];
+  readonly templateSelectors: readonly string[];
+  readonly ignoreSelectors: readonly string[];
+  readonly notes: string;
+  readonly pages: number;
+}
+
+interface SiteGoldOptions {
+  readonly name: string;
+  readonly kind: string;
+  readonly plan: SitePlan;
+  readonly designs: readonly Design[];
+}
+
+function toSiteGold({ name, kind, plan, designs }: SiteGoldOptions): SiteGold {
+  return {
+    name,
+    kind,
+    lang: plan.language.code,
+    generator: 'dehusk synthetic sites',
+    licence: 'Apache-2.0, generated text',
+    baseUrl: `${plan.baseUrl}/`,
+    contentSelectors: selectorsOf(designs, 'content'),
+    templateSelectors: selectorsOf(designs, 'template'),
+    ignoreSelectors: selectorsOf(designs, 'ignored'),
+    notes: 'labels.json has every page; the selectors say the same.',
+    pages: plan.map.pages,
+  };
+}
+
+function selectorsOf(designs: readonly Design[], label: Label): string[] {
+  const names = (Object.keys(partLabels) as PartName[]).filter((part) => partLabels[part] === label);
+  return designs.flatMap(({ theme, naming }) =>
+    names.map((part) => `${toSelector(theme.body, naming)} ${toSelector(theme.parts[part], naming)}`),
+  );
 }

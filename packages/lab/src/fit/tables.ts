@@ -3,12 +3,9 @@ import { adaptiveWeights, termNames } from 'dehusk/parts';
 import { goldNames } from '../corpus/gold.ts';
 import { decimals, type Table } from '../report/table.ts';
 import { BINS } from '../results/calibration.ts';
-import { calibrate } from './calibrate.ts';
-import { contentFigures, type GoldFigures } from './content-figures.ts';
-import type { LabelledSite } from './labelled-site.ts';
+import { type LabelledSite, type ModeName, modeNames } from './labelled-site.ts';
 import type { LinearModel } from './logistic.ts';
-import type { Scores } from './scores.ts';
-import { type ModeName, modeNames } from './site-sightings.ts';
+import { calibrate, contentFigures, type GoldFigures, type Scores } from './scores.ts';
 
 /** Scores of all sites, and where they are from. */
 export interface NamedScores {
@@ -94,4 +91,13 @@ function signed(value: number, digits: number): string {
   const text = value.toFixed(digits);
   if (Number(text) === 0) return (0).toFixed(digits);
   return value > 0 ? `+${text}` : text;
+}
+
+/** Words to the left, figures to the right. */
+export function textTable({ title, note, head, rows }: Table): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
+  const tell = (cells: readonly string[]): string =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
+  return [title, note, '', ...lines.map(tell), ''].join('\n');
 }

@@ -1,15 +1,43 @@
-/** The weights of the adaptive method fitted to a corpus, and how far they are to be trusted. */
-import { adaptiveWeights, termNames } from 'dehusk/parts';
-import type { CorpusSite } from '../corpus/corpus.ts';
+/**
+ * How were the weights of the adaptive method found? Fits them to labelled sites, again.
+ *
+ *   dehusk-lab fit CORPUS…
+ *
+ * Prints the weights beside those in use, how well they do on the same sites and on sites that they were not fitted
+ * to, and what is lost without each term. The same corpus gives the same weights.
+ */
+import { DehuskError } from 'dehusk';
+import { adaptiveWeights, ExitCode, termNames } from 'dehusk/parts';
+import { type CorpusSite, openCorpora } from '../corpus/corpus.ts';
+import type { Output } from '../experiment.ts';
 import type { Table } from '../report/table.ts';
-import { calibrationTable, figureTable, groupTable, type NamedScores, weightTable } from './fit-tables.ts';
 import { crossValidate, fitSites, type SampledSite, scoreWithoutGroup } from './held-out.ts';
 import { type LabelledSite, labelSite } from './labelled-site.ts';
 import type { LinearModel } from './logistic.ts';
 import { type Scores, scoreSite } from './scores.ts';
 import { sampleSite } from './site-sample.ts';
+import {
+  calibrationTable,
+  figureTable,
+  groupTable,
+  type NamedScores,
+  textTable,
+  weightTable,
+} from './tables.ts';
 
-/** Throws for a single site: there would be none to hold out. */
+export function run(folders: readonly string[], out: Output): number {
+  if (folders.length === 0) throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'fit', needed: 'a CORPUS' });
+  const started = Date.now();
+  const onProgress = (what: string): void =>
+    out.progress(`${Math.round((Date.now() - started) / 1000)} s: ${what}`);
+  for (const table of fitReport(openCorpora(folders), onProgress)) out.line(textTable(table));
+  return ExitCode.done;
+}
+
+/**
+ * The weights of the adaptive method fitted to a corpus, and how far they are to be trusted. Throws for a single site:
+ * there would be none to hold out.
+ */
 export function fitReport(
   corpus: readonly CorpusSite[],
   onProgress: (what: string) => void,

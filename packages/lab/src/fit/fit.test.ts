@@ -1,12 +1,12 @@
 import { type Page, parseText, type Verdict } from 'dehusk';
 import { adaptiveWeights, createAdaptiveDetector, termNames } from 'dehusk/parts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { syntheticCorpus } from '../../src/corpus/corpus.ts';
-import { fitReport } from '../../src/fit/fit-report.ts';
-import { labelSite } from '../../src/fit/labelled-site.ts';
-import { scoreSite } from '../../src/fit/scores.ts';
-import { textTable } from '../../src/fit/text-table.ts';
-import type { Table } from '../../src/report/table.ts';
+import { syntheticCorpus } from '../corpus/corpus.ts';
+import type { Table } from '../report/table.ts';
+import { fitReport } from './fit.ts';
+import { labelSite } from './labelled-site.ts';
+import { scoreSite } from './scores.ts';
+import { textTable } from './tables.ts';
 
 const corpus = syntheticCorpus(3).map((site) => ({ ...site, pages: () => site.pages().slice(0, 8) }));
 

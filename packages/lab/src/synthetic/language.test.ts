@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileGrammar } from '../grammar.ts';
-import { createRandom } from '../random.ts';
-import { languageNames, languages } from './languages.ts';
+import { compileGrammar, languageNames, languages } from './language.ts';
+import { createRandom } from './random.ts';
 
 describe.each(languageNames)('the %s tables', (name) => {
   const language = languages[name];
