@@ -63,6 +63,8 @@ export interface CleanerOptions {
   readonly overrides?: Partial<SiteOverrides>;
   /** False: a page may come out empty although it had text. */
   readonly guard?: boolean;
+  /** False: nothing that was learned is ever forgotten, for those who learn all pages before they judge the first. */
+  readonly forgetting?: boolean;
   readonly limits?: Partial<PageLimits>;
   /** Where what is learned is kept, as `openState` gives it. It stays the caller's to close. */
   readonly state?: Store;
@@ -116,8 +118,13 @@ export type CleanResult = CleanedPage | FailedPage;
 export interface Cleaner extends AsyncDisposable {
   /** Pages that are handed in parsed must have been parsed with it. */
   readonly hashKey: HashKey;
-  /** Learns from the page, and judges it by what is known so far. The same page again is judged only. */
-  add(page: PageInput): Promise<CleanResult>;
+  /** What is known of the sites in memory takes this much of it, in bytes. */
+  readonly sizeBytes: number;
+  /**
+   * Learns from the page, and judges it by what is known so far. The same page again is judged only. `known`: 1 for the
+   * nodes of a site's first page that are template, as another method has found.
+   */
+  add(page: PageInput, known?: Uint8Array): Promise<CleanResult>;
   /** Learns from the page without judging it; returns its failure, if it cannot be read. */
   learn(page: PageInput): Promise<FailedPage | undefined>;
   /** Judges the page by what is known. */
@@ -157,13 +164,13 @@ export function cleanerFunctions(parts: CleanerParts): CleanerFunctions {
       const setting = resolve(options, parts);
       if (setting.method.kind === 'batch')
         throw new DehuskError('METHOD_NEEDS_BATCH', { method: setting.method.name });
-      return new PageCleaner({ ...setting, forgetting: true });
+      return new PageCleaner({ ...setting, forgetting: options.forgetting ?? true });
     },
     clean: (pages, options = {}) => {
       const setting = resolve(options, parts);
       const { twoPass = false, batchPages = DEFAULT_BATCH_PAGES } = options;
       if (twoPass) checkTwice(pages);
-      const run = { ...setting, forgetting: !twoPass };
+      const run = { ...setting, forgetting: options.forgetting ?? !twoPass };
       if (setting.method.kind === 'batch') return iterable(() => cleanBatches(pages, run, batchPages));
       return iterable(() => cleanPages(pages, run, twoPass));
     },
@@ -201,6 +208,7 @@ class PageCleaner implements Cleaner {
   readonly #options: ResolvedOptions & { readonly forgetting: boolean };
   readonly #pending = new PendingChanges();
   #opened: Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> | undefined;
+  #engine: Engine | undefined;
   #uncommitted = 0;
   /** The end of the row of calls. */
   #last: Promise<unknown> = Promise.resolve();
@@ -210,8 +218,12 @@ class PageCleaner implements Cleaner {
     this.hashKey = options.state?.hashKey ?? options.hashKey ?? drawHashKey();
   }
 
-  async add(page: PageInput): Promise<CleanResult> {
-    return this.#inTurn(() => this.#result(page, 'observe'));
+  get sizeBytes(): number {
+    return this.#engine?.sizeBytes ?? 0;
+  }
+
+  async add(page: PageInput, known?: Uint8Array): Promise<CleanResult> {
+    return this.#inTurn(() => this.#result(page, 'observe', known));
   }
 
   async judge(page: PageInput): Promise<CleanResult> {
@@ -257,19 +269,19 @@ class PageCleaner implements Cleaner {
     });
   }
 
-  async #result(page: PageInput, mode: PageMode): Promise<CleanResult> {
-    const done = await this.#process(toSource(page), mode);
+  async #result(page: PageInput, mode: PageMode, known?: Uint8Array): Promise<CleanResult> {
+    const done = await this.#process(toSource(page), mode, known);
     return 'kind' in done ? failedPage(done) : this.#cleaned(done.judged!);
   }
 
-  async #process(source: SourcePage, mode: PageMode): Promise<Step | PageFailure> {
+  async #process(source: SourcePage, mode: PageMode, known?: Uint8Array): Promise<Step | PageFailure> {
     this.#options.signal?.throwIfAborted();
     const { engine, siteKey } = await this.#open();
     let site: string;
     let step: Step;
     try {
       site = siteKey(source);
-      step = await engine.step({ site, source, mode });
+      step = await engine.step({ site, source, mode, known });
     } catch (error) {
       if (isStateError(error)) throw error;
       return pageFailure(error, source);
@@ -326,6 +338,7 @@ class PageCleaner implements Cleaner {
       ...(guard !== undefined && { guard }),
       ...(state && { loadSite: (site: string) => state.loadSite(site) }),
     });
+    this.#engine = engine;
     return { engine, siteKey: await parts.loadSiteKey(siteBy) };
   }
 

@@ -146,6 +146,11 @@ export class Engine implements AsyncDisposable {
     });
   }
 
+  /** What the sites in memory take. */
+  get sizeBytes(): number {
+    return this.#sites.sizeBytes;
+  }
+
   /** Sites are new again. */
   beginPass(pass: number): void {
     this.#pass = pass;
@@ -264,12 +269,13 @@ export class Engine implements AsyncDisposable {
     site: Site,
     pages: readonly Page[],
   ): { readonly verdicts: readonly Verdict[]; readonly table?: WordTable } {
+    const { carries, refine = (_, verdicts) => verdicts } = this.#setting;
     const detector = this.#createBatch!();
-    if (!this.#setting.carries || detector.judgeWords === undefined)
-      return { verdicts: detector.judgeBatch(pages) };
+    if (!carries || detector.judgeWords === undefined)
+      return { verdicts: refine(pages, detector.judgeBatch(pages)) };
     const { verdicts, table, carried } = detector.judgeWords(pages, site.carried);
     site.carried = carried;
-    return { verdicts, table };
+    return { verdicts: refine(pages, verdicts), table };
   }
 
   /** The user's word, and then the guard. */

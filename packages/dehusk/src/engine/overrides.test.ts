@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../detect/detector.ts';
 import { type Page, readNormalText, tagName } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
+import { createSelector } from '../page/select.ts';
 import { createOverrides, type OverriddenVerdict, type SiteOverrides } from './overrides.ts';
 
 /** Every other text is template, the first one is. */

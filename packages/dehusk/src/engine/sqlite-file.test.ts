@@ -20,6 +20,7 @@ const kind: FileKind = {
   table: 'first',
   faults: {
     foreign: (_, reason) => fault(`foreign: ${reason}`),
+    older: () => fault('older'),
     newer: (_, found) => fault(`newer: ${found}`),
     cutShort: () => fault('cut short'),
     damaged: () => fault('damaged'),
@@ -64,6 +65,7 @@ describe('a file that is opened exclusively', () => {
       () => make('x', 'PRAGMA application_id = 5; CREATE TABLE a (b)'),
     ],
     ['foreign: it belongs to another program', () => make('x', 'CREATE TABLE a (b); CREATE TABLE c (d)')],
+    ['older', () => make('x', kind.schema.replace('user_version = 2', 'user_version = 1'))],
     ['newer: 3', () => make('x', kind.schema.replace('user_version = 2', 'user_version = 3'))],
     ['cut short', () => writeFileSync(at('x'), 'SQLite format 3\0abc')],
   ])('is left as it is where it is %s', (message, write) => {

@@ -1,19 +1,25 @@
 /** What the stream benchmarks time: all that `clean` does between reading the bytes of a page and writing its line. */
+import { type CleanerOptions, createCleaner, type RawPage } from 'dehusk';
+import { recordLine } from 'dehusk/parts';
 
-import { createRecord, type Detector, type RawPage } from 'dehusk';
-import { createSiteKey, guardEmpty, PageProcessor, recordLine } from 'dehusk/parts';
-
-/** `observe` and `judge` give the line's bytes, `learn` gives none. */
-export type LineWriter = (raw: RawPage, mode: 'observe' | 'learn' | 'judge') => Uint8Array | undefined;
+/** `add` and `judge` give the line's bytes, `learn` gives none. */
+export interface LineWriter {
+  write(raw: RawPage, mode: 'add' | 'learn' | 'judge'): Promise<Uint8Array | undefined>;
+  readonly sizeBytes: number;
+}
 
 const encoder = new TextEncoder();
-export function createLineWriter(createDetector: () => Detector): LineWriter {
-  const processor = new PageProcessor({ createDetector });
-  const siteKey = createSiteKey();
-  return (raw, mode) => {
-    const site = siteKey(raw);
-    const { page, verdict } = processor.process({ site, raw, mode });
-    if (verdict === undefined) return undefined;
-    return encoder.encode(recordLine(createRecord({ raw, page, site, ...guardEmpty(page, verdict) })));
+
+export function createLineWriter(options: CleanerOptions = {}): LineWriter {
+  const cleaner = createCleaner(options);
+  return {
+    get sizeBytes() {
+      return cleaner.sizeBytes;
+    },
+    write: async (raw, mode) => {
+      const result = await cleaner[mode](raw);
+      if (result?.error !== undefined) throw result.error;
+      return result && encoder.encode(recordLine(result.record()));
+    },
   };
 }

@@ -1,18 +1,23 @@
 /**
- * Our methods by name, each run on the pages of a site. Batch methods get the whole site as one batch. This is the one
- * file of the evaluation that calls detectors.
+ * Our methods by name, each run on the pages of a site through the engine that users run: with its sites, its guard and
+ * its way of counting. Batch methods get the whole site as one batch.
  */
-
-import { DehuskError, type Detector, extractTemplate, type Page, type Verdict } from 'dehusk';
 import {
-  createAdaptiveDetector,
-  createIncrementalDetector,
+  type CleanOptions,
+  type CleanResult,
+  clean,
+  createCleaner,
+  DehuskError,
+  extractTemplate,
+  type HashKey,
+  methods as ourMethods,
+  type Page,
+  type Verdict,
+} from 'dehusk';
+import {
   createIndexTimeDetector,
-  createMappingVoteDetector,
-  createNoneDetector,
   createShingleDetector,
   createStyleTreeDetector,
-  type MappingName,
   type MeasuredBatchDetector,
   mappingNames,
   normalUrl,
@@ -20,76 +25,75 @@ import {
 } from 'dehusk/parts';
 import type { EvalMethod, SiteOutput } from './methods.ts';
 
-const none: EvalMethod = {
-  name: 'none',
-  run: (pages) => ({ verdicts: pages.map((page) => createNoneDetector().judge(page)), stateBytes: () => 0 }),
-};
+/** What the pages of a corpus are parsed with. */
+const hashKey: HashKey = [0, 0];
 
-/** A method that can judge a page when it comes. */
-export interface StreamMethod {
-  readonly name: string;
-  create(options: { readonly forgetting: boolean }): Detector & { readonly sizeBytes: number };
+/** The pages of a site, cleaned as `clean` does; a page that fails ends the evaluation, for they all were parsed. */
+export async function cleanSite(
+  pages: readonly Page[],
+  options: CleanOptions,
+): Promise<readonly CleanResult[]> {
+  const results: CleanResult[] = [];
+  for await (const result of clean(pages, { hashKey, ...options })) results.push(result);
+  return results;
 }
 
-export const streamMethods: readonly StreamMethod[] = [
-  { name: 'adaptive', create: createAdaptiveDetector },
-  { name: 'incremental', create: createIncrementalDetector },
-];
+function verdictsOf(results: readonly CleanResult[]): readonly Verdict[] {
+  return results.map((result) => {
+    if (result.error !== undefined) throw result.error;
+    return result.verdict;
+  });
+}
 
-/** Judges every page when it comes. */
-const stream = (method: StreamMethod): EvalMethod => ({
-  name: method.name,
-  run: (pages) => observeAll(method, pages),
-});
-
-/** The site's first page is judged with what the pages it links to have in common with it. */
-const bootstrapped = (method: StreamMethod): EvalMethod => ({
-  name: `${method.name}-bootstrap`,
-  run: async (pages) => observeAll(method, pages, await templateOfFirst(pages)),
-});
-
-function observeAll({ create }: StreamMethod, pages: readonly Page[], known?: Uint8Array): SiteOutput {
-  const detector = create({ forgetting: true });
-  const verdicts = pages.map((page) => detector.observe(page, known));
-  return { verdicts, stateBytes: () => detector.sizeBytes };
+/** Judges every page when it comes; `known`: what of the site's first page is template. */
+async function observeAll(method: string, pages: readonly Page[], known?: Uint8Array): Promise<SiteOutput> {
+  const cleaner = createCleaner({ method, hashKey });
+  const results: CleanResult[] = [];
+  for (const page of pages) results.push(await cleaner.add(page, results.length === 0 ? known : undefined));
+  const { sizeBytes } = cleaner;
+  return { verdicts: verdictsOf(results), stateBytes: () => sizeBytes };
 }
 
 /** Learns all pages, then judges them. */
-const twoPass = ({ name, create }: StreamMethod): EvalMethod => ({
-  name: `${name}-two-pass`,
-  holdsSite: true,
-  run: (pages) => {
-    const detector = create({ forgetting: false });
-    for (const page of pages) detector.learn(page);
-    const verdicts = pages.map((page) => detector.judge(page));
-    return { verdicts, stateBytes: () => detector.sizeBytes };
-  },
-});
-
-const streamed = streamMethods.flatMap((method) => [stream(method), bootstrapped(method), twoPass(method)]);
-
-/** The state of a batch is what the papers count: the pages that are held back, and what is made of them. */
-function measuredBatch(name: string, create: () => MeasuredBatchDetector): EvalMethod {
-  return {
-    name,
-    holdsSite: true,
-    run: (pages) => {
-      const verdicts = create().judgeBatch(pages);
-      const stateBytes = (): number => {
-        const { pageBytes, methodBytes } = create().measureBatch(pages);
-        return pageBytes + methodBytes;
-      };
-      return { verdicts, stateBytes };
-    },
-  };
+async function judgeAll(method: string, pages: readonly Page[]): Promise<SiteOutput> {
+  const cleaner = createCleaner({ method, hashKey, forgetting: false });
+  for (const page of pages) await cleaner.learn(page);
+  const results: CleanResult[] = [];
+  for (const page of pages) results.push(await cleaner.judge(page));
+  const { sizeBytes } = cleaner;
+  return { verdicts: verdictsOf(results), stateBytes: () => sizeBytes };
 }
 
-const mappingVote = (mapping: MappingName): EvalMethod => ({
-  name: `mapping-vote:${mapping}`,
-  holdsSite: true,
-  judgesElements: true,
-  run: (pages) => ({ verdicts: createMappingVoteDetector({ mapping }).judgeBatch(pages) }),
-});
+/** The methods that judge a page when it comes, and learn something. */
+export const streamMethods: readonly string[] = ourMethods.flatMap(({ name, kind }) =>
+  kind === 'stream' && name !== 'none' ? [name] : [],
+);
+
+/** Each in three ways: as pages come, with the first page known, and after all were learned. */
+const streamed = streamMethods.flatMap((name): readonly EvalMethod[] => [
+  { name, run: (pages) => observeAll(name, pages) },
+  { name: `${name}-bootstrap`, run: async (pages) => observeAll(name, pages, await templateOfFirst(pages)) },
+  { name: `${name}-two-pass`, holdsSite: true, run: (pages) => judgeAll(name, pages) },
+]);
+
+async function judgeTogether(pages: readonly Page[], options: CleanOptions): Promise<readonly Verdict[]> {
+  return verdictsOf(await cleanSite(pages, { ...options, batchPages: Math.max(1, pages.length) }));
+}
+
+/** The state of a batch is what the papers count: the pages that are held back, and what is made of them. */
+function measuredBatch(method: string, create: () => MeasuredBatchDetector): EvalMethod {
+  return {
+    name: method,
+    holdsSite: true,
+    run: async (pages) => ({
+      verdicts: await judgeTogether(pages, { method }),
+      stateBytes: () => {
+        const { pageBytes, methodBytes } = create().measureBatch(pages);
+        return pageBytes + methodBytes;
+      },
+    }),
+  };
+}
 
 const linkOptions = { links: { identity: withoutIndex } };
 
@@ -102,8 +106,9 @@ const hyperlink: EvalMethod = {
   judgesElements: true,
   run: async (pages) => {
     const judge = createJudge(pages);
+    const whole = await judgeTogether(pages, { method: 'none' });
     const verdicts: Verdict[] = [];
-    for (const page of pages) verdicts.push((await judge(page)) ?? createNoneDetector().judge(page));
+    for (const [i, page] of pages.entries()) verdicts.push((await judge(page)) ?? whole[i]!);
     return { verdicts };
   },
 };
@@ -128,11 +133,23 @@ function createJudge(pages: readonly Page[]): (page: Page) => Promise<Verdict | 
 }
 
 export const methods: readonly EvalMethod[] = [
-  none,
+  {
+    name: 'none',
+    run: async (pages) => ({ verdicts: await judgeTogether(pages, { method: 'none' }), stateBytes: () => 0 }),
+  },
   ...streamed,
   measuredBatch('index-time', createIndexTimeDetector),
   measuredBatch('shingle', createShingleDetector),
   { ...measuredBatch('style-tree', createStyleTreeDetector), judgesElements: true },
-  ...mappingNames.map(mappingVote),
+  ...mappingNames.map(
+    (mapping): EvalMethod => ({
+      name: `mapping-vote:${mapping}`,
+      holdsSite: true,
+      judgesElements: true,
+      run: async (pages) => ({
+        verdicts: await judgeTogether(pages, { method: 'mapping-vote', methodOptions: { mapping } }),
+      }),
+    }),
+  ),
   hyperlink,
 ];

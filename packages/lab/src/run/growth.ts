@@ -2,12 +2,10 @@
  * What a method that judges pages as they arrive costs when a site grows: a generated site, looked at after 50 pages,
  * 100, 200 and so on. Time is that of the pages since the last look, relative to parsing the same pages.
  */
-import { type Page, parseText } from 'dehusk';
-import { type StreamMethod, streamMethods } from '../methods/detect.ts';
+import { type Cleaner, createCleaner, type Page, parseText } from 'dehusk';
+import { streamMethods } from '../methods/detect.ts';
 import { createSite, type SyntheticSite } from '../synthetic/synthetic-site.ts';
 import { cpuMs } from './measure.ts';
-
-type StreamDetector = ReturnType<StreamMethod['create']>;
 
 interface GrowthPoint {
   /** That had been judged. */
@@ -39,22 +37,23 @@ const SAMPLES = 5;
 const pageBytes = { min: 8_000, max: 40_000 };
 
 /** Undefined if there is nothing to measure. */
-export function measureGrowth({ methods, pages = 1_600, onPages }: GrowthOptions): Growth | undefined {
-  const wanted = streamMethods.filter(({ name }) => methods.includes(name));
+export async function measureGrowth(options: GrowthOptions): Promise<Growth | undefined> {
+  const { methods, pages = 1_600, onPages } = options;
+  const wanted = streamMethods.filter((name) => methods.includes(name));
   if (wanted.length === 0) return undefined;
-  warmUp(wanted, Math.min(pages, WARM_UP_PAGES));
+  await warmUp(wanted, Math.min(pages, WARM_UP_PAGES));
   const site = createSite({ seed: SEED, pages, pageBytes });
   const runs = wanted.map((method) => ({
-    method: method.name,
-    detectors: createDetectors(method),
+    method,
+    cleaners: createCleaners(method),
     points: [] as GrowthPoint[],
   }));
   const sources: { pages: number; bytes: number }[] = [];
   for (let from = 0, to = FIRST_PAGES; to <= pages; from = to, to *= 2) {
     const { parsed, parseMs, bytes } = parsePages(site, from, to);
-    for (const { detectors, points } of runs) {
-      const ofParsing = observeMs(detectors, parsed) / parseMs;
-      points.push({ pages: to, ofParsing, stateBytes: detectors[0]!.sizeBytes });
+    for (const { cleaners, points } of runs) {
+      const ofParsing = (await observeMs(cleaners, parsed)) / parseMs;
+      points.push({ pages: to, ofParsing, stateBytes: cleaners[0]!.sizeBytes });
     }
     sources.push({ pages: to, bytes: bytes + (sources.at(-1)?.bytes ?? 0) });
     onPages?.(to, pages);
@@ -62,14 +61,14 @@ export function measureGrowth({ methods, pages = 1_600, onPages }: GrowthOptions
   return { methods: runs.map(({ method, points }) => ({ method, points })), sources };
 }
 
-function createDetectors({ create }: StreamMethod): readonly StreamDetector[] {
-  return Array.from({ length: SAMPLES }, () => create({ forgetting: true }));
+function createCleaners(method: string): readonly Cleaner[] {
+  return Array.from({ length: SAMPLES }, () => createCleaner({ method, hashKey: [0, 0] }));
 }
 
-function warmUp(methods: readonly StreamMethod[], pages: number): void {
+async function warmUp(methods: readonly string[], pages: number): Promise<void> {
   const site = createSite({ seed: SEED + 1, pages, pageBytes });
   const { parsed } = parsePages(site, 0, pages);
-  for (const method of methods) observeMs(createDetectors(method), parsed);
+  for (const method of methods) await observeMs(createCleaners(method), parsed);
 }
 
 function parsePages(
@@ -84,12 +83,13 @@ function parsePages(
   return { parsed, parseMs, bytes: made.reduce((sum, { html }) => sum + Buffer.byteLength(html), 0) };
 }
 
-/** The median of detectors that have all seen the same. */
-function observeMs(detectors: readonly StreamDetector[], pages: readonly Page[]): number {
-  const samples = detectors.map((detector) => {
+/** The median of cleaners that have all seen the same. */
+async function observeMs(cleaners: readonly Cleaner[], pages: readonly Page[]): Promise<number> {
+  const samples: number[] = [];
+  for (const cleaner of cleaners) {
     const start = cpuMs();
-    for (const page of pages) detector.observe(page);
-    return cpuMs() - start;
-  });
+    for (const page of pages) await cleaner.add(page);
+    samples.push(cpuMs() - start);
+  }
   return samples.sort((a, b) => a - b)[Math.floor(samples.length / 2)]!;
 }

@@ -17,9 +17,9 @@ import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
 import { Journal, packState, readJournal, type SavedBy, unpackState } from '../saved-state.ts';
 import { type AdaptiveOptions, adaptiveDefaults } from './method.ts';
 import { type Outline, outlineOf } from './outline.ts';
-import { scoreSegments } from './score-segments.ts';
+import { scoreSegments } from './score.ts';
 import { SiteMemory } from './site-memory.ts';
-import { decodeTrace, encodeTrace } from './trace.ts';
+import { decodeTrace, encodeTrace } from './outline.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
 const OBJECT_BYTES = 2_200;

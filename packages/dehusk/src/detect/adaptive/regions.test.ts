@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../lab/src/soak/trees.ts';
-import type { Page } from '../../page/page.ts';
+import { type Page, tagName, readText } from '../../page/page.ts';
 import { outlineOf } from './outline.ts';
-import { type Regions, regionsOf } from './regions.ts';
+import { type Regions, regionsOf, stepsFromMain, nothingNewAround } from './regions.ts';
+import { themeNames } from '../../../../lab/src/synthetic/design.ts';
+import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
+import { parseText } from '../../page/parse.ts';
 
 interface Told {
   readonly spans: readonly string[];
@@ -56,5 +59,160 @@ describe('the regions of a page', () => {
   it('are none where there are not two segments', () => {
     expect(told(regionsOf(outlineOf(pageOf("body(p('a'))"))))).toEqual({ spans: [], around: [[]] });
     expect(told(regionsOf(outlineOf(pageOf('body'))))).toEqual({ spans: [], around: [] });
+  });
+});
+
+const MAX_STEPS = 6;
+
+/**
+ * The same on the real tree: all nodes that have six tenths of the new prose, those that hold the same segments taken
+ * for one, and for each segment how many of them it is not in.
+ */
+function naiveSteps(page: Page, repeated: Float64Array): number[] {
+  const prose = Array.from(page.segments, (node, i) =>
+    isInLink(page, node) ? 0 : (page.chars[node]! + 1) * (1 - repeated[i]!),
+  );
+  const sum = (some: readonly number[]): number => some.reduce((total, i) => total + prose[i]!, 0);
+  const all = sum([...prose.keys()]);
+  if (all === 0) return prose.map(() => MAX_STEPS);
+  const rich = new Map<string, readonly number[]>();
+  for (let node = 0; node < page.nodeCount; node++) {
+    const held = heldBy(page, node);
+    if (held.length > 0 && sum(held) >= 0.6 * all) rich.set(held.join(), held);
+  }
+  return prose.map((_, i) =>
+    Math.min(MAX_STEPS, [...rich.values()].filter((held) => !held.includes(i)).length),
+  );
+}
+
+function heldBy({ segments, subtreeEnd }: Page, node: number): number[] {
+  return [...segments.keys()].filter((i) => segments[i]! >= node && segments[i]! < subtreeEnd[node]!);
+}
+
+function isInLink(page: Page, node: number): boolean {
+  for (let at = page.parent[node]!; at >= 0; at = page.parent[at]!)
+    if (tagName(page, at) === 'a') return true;
+  return false;
+}
+
+/** Quarters, so that sums are exact in whatever order they are made. */
+function randomRepeated(random: (limit: number) => number, { segments }: Page): Float64Array {
+  const mostly = random(5);
+  return Float64Array.from(segments, () => (random(3) === 0 ? random(5) : mostly) / 4);
+}
+
+function stepsOf(page: Page, repeated: ArrayLike<number>): number[] {
+  const outline = outlineOf(page);
+  return [...stepsFromMain(outline, regionsOf(outline), Float64Array.from(repeated))];
+}
+
+describe('the steps from the main region', () => {
+  it('are those of the real tree, on random pages', () => {
+    const shape = {
+      maxNodes: 50,
+      names: ['a', 'div', 'p', 'b', 'i'],
+      texts: ["'x'", "'xx xx'", "'a text of some length'"],
+    };
+    const met = new Set<number>();
+    for (let seed = 0; seed < 800; seed++) {
+      const random = createRandom(seed);
+      const page = pageOfTree(randomTree(random, shape));
+      const repeated = randomRepeated(random, page);
+      const steps = stepsOf(page, repeated);
+      expect(steps).toEqual(naiveSteps(page, repeated));
+      for (const step of steps) met.add(step);
+    }
+    for (const step of [0, 1, 2, 3, MAX_STEPS]) expect(met).toContain(step);
+  });
+
+  it('are those of the real tree, on generated sites', () => {
+    for (const [seed, theme] of themeNames.entries()) {
+      const site = createSite({ seed, pages: 2, theme, pageBytes: { min: 3000, max: 6000 } });
+      const page = parseText(site.page(1).html);
+      const repeated = randomRepeated(createRandom(seed), page);
+      expect(stepsOf(page, repeated)).toEqual(naiveSteps(page, repeated));
+    }
+  });
+
+  it('count only elements that hold more text than those inside them', () => {
+    const page = pageOf("body(nav('n'),div(div(div(main(div(p('a long text, and new'))),p('b')))),'f')");
+    expect(stepsOf(page, [0, 0, 0, 0])).toEqual([2, 0, 1, 2]);
+  });
+
+  it('grow with every larger element, up to six', () => {
+    const nested = "div('b',".repeat(9);
+    const page = pageOf(`body(${nested}p('a long text, and new, that has the most')${')'.repeat(9)})`);
+    expect(stepsOf(page, [...Array(9).fill(1), 0])).toEqual([6, 6, 6, 6, 5, 4, 3, 2, 1, 0]);
+  });
+
+  it('are 0 everywhere on a page whose prose is in no one place', () => {
+    expect(stepsOf(pageOf("body(p('one'),p('two'),p('six'))"), [0, 0, 0])).toEqual([0, 0, 0]);
+  });
+
+  it('are as many as can be where there is nothing new, or no prose', () => {
+    expect(stepsOf(pageOf("body(p('one'),p('two'))"), [1, 1])).toEqual([MAX_STEPS, MAX_STEPS]);
+    expect(stepsOf(pageOf("body(a('one'),p(a('two')))"), [0, 0])).toEqual([MAX_STEPS, MAX_STEPS]);
+  });
+
+  it('of a single segment are 0, and of none are none', () => {
+    expect(stepsOf(pageOf("body(p('one'))"), [0])).toEqual([0]);
+    expect(stepsOf(pageOf('body(p)'), [])).toEqual([]);
+  });
+
+  it('go from where the new prose is, wherever old prose is', () => {
+    const page = pageOf("body(div('a very long disclaimer that all pages have'),div('new'))");
+    expect(stepsOf(page, [0, 0])).toEqual([0, 1]);
+    expect(stepsOf(page, [1, 0])).toEqual([1, 0]);
+  });
+});
+
+/** The texts around whose block nothing is new, on a page where those with a small n are new. */
+function settled(html: string): string[] {
+  const page = parseText(html);
+  const outline = outlineOf(page);
+  const texts = Array.from(page.segments, (node) => readText(page, node).trim());
+  const repeated = Float64Array.from(texts, (text) => (/n/.test(text) ? 0 : 1));
+  const marks = nothingNewAround(outline, regionsOf(outline), repeated);
+  return texts.filter((_, i) => marks[i] === 1);
+}
+
+const article = `<main><h1>n</h1><p>${'n '.repeat(50)}</p></main>`;
+
+describe('nothing new', () => {
+  it('is around the heading of a menu, but not around that of an article', () => {
+    const menu = '<div><h3>Pages</h3><ul><li><a>A</a><li><a>B</a></ul></div>';
+    const other = '<div><h3>Tools</h3><ul><li><a>C</a><li><a>D</a></ul></div>';
+    expect(settled(`<aside>${menu}${other}</aside>${article}`)).toEqual([
+      'Pages',
+      'A',
+      'B',
+      'Tools',
+      'C',
+      'D',
+    ]);
+    expect(
+      settled(`<aside>${menu}${other}</aside><section><h2>See also</h2>${article}</section>`),
+    ).not.toContain('See also');
+  });
+
+  it('is not around the label of a field, even if its own value is old', () => {
+    const rows = '<tr><td>Colour</td><td>red</td></tr><tr><td>Price</td><td>n 12</td></tr>';
+    expect(settled(`<table>${rows}</table><p>x</p>`)).toEqual([]);
+  });
+
+  it('may be around a date', () => {
+    const frame = (date: string): string =>
+      `<div><div><div>All rights are reserved by the people of this place</div><div>${date}</div></div><div>Legal</div></div>`;
+    expect(settled(frame('n') + article)).toEqual([
+      'All rights are reserved by the people of this place',
+      'n',
+    ]);
+    expect(settled(frame('on a day in May') + article)).toEqual([]);
+  });
+
+  it('is around a page that has nothing new at all', () => {
+    expect(settled('<p>A</p>')).toEqual(['A']);
+    expect(settled('<p>n</p>')).toEqual([]);
+    expect(settled('')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adaptiveDefaults } from './method.ts';
-import { SiteMemory } from './site-memory.ts';
+import { SiteMemory, type SeenPage, UsualPage } from './site-memory.ts';
 
 const COMMON = 20;
 let nextHash = 1_000_000;
@@ -74,5 +74,92 @@ describe('the memory of a site', () => {
     const again = new SiteMemory(adaptiveDefaults, saved);
     expect(again.sightings(page(2), 0).pages).toBeCloseTo(0.1, 9);
     expect(again.save()).toEqual(saved);
+  });
+});
+
+interface Shape {
+  readonly familiar: number;
+  readonly segments?: number;
+  readonly pages?: number;
+}
+
+/** A page of so many segments, some of them on half of the other pages and the rest on one. */
+function pageWith({ familiar, segments = 100, pages = 30 }: Shape): SeenPage {
+  return {
+    hashes: Uint32Array.from({ length: segments }, (_, i) => i),
+    seen: Float64Array.from({ length: segments }, (_, i) => (i < familiar ? pages / 2 : 1)),
+    pages,
+  };
+}
+
+function usualPage(familiar: number): UsualPage {
+  const usual = new UsualPage();
+  for (let page = 0; page < 60; page++) usual.meet(pageWith({ familiar }));
+  return usual;
+}
+
+const nothing = pageWith({ familiar: 0 });
+
+describe('the usual page', () => {
+  it('has as many familiar segments as the pages that were met', () => {
+    const { state } = usualPage(40);
+    expect(state.familiar).toBeCloseTo(40, 0);
+    expect(new UsualPage(state).state).toEqual(state);
+  });
+
+  it.each([
+    [0, 0],
+    [2, 0.1],
+    [10, 0.5],
+    [20, 1],
+    [90, 1],
+  ])('is like one of %i familiar segments of forty to %d', (familiar, expected) => {
+    expect(usualPage(40).likeness(pageWith({ familiar }))).toBeCloseTo(expected, 2);
+  });
+
+  it('counts a segment once, however often a page has it', () => {
+    const page = pageWith({ familiar: 100 });
+    expect(usualPage(40).likeness({ ...page, hashes: page.hashes.fill(7) })).toBeCloseTo(1 / 20, 2);
+  });
+
+  it('says nothing of a site’s first pages, nor of a site that has nothing in common', () => {
+    expect(usualPage(40).likeness({ ...nothing, pages: 4 })).toBe(1);
+    expect(new UsualPage().likeness(nothing)).toBe(1);
+    const first = new UsualPage();
+    first.meet({ ...nothing, seen: new Float64Array(100), pages: 0 });
+    expect(first.state.familiar).toBe(0);
+    const usual = usualPage(0);
+    expect([usual.likeness(nothing), usual.meet(nothing), usual.meet(nothing)]).toEqual([1, false, false]);
+  });
+
+  it('takes two pages in a row with less than a tenth of what is usual for a redesign', () => {
+    const metWith = (...counts: number[]): boolean[] => {
+      const usual = usualPage(40);
+      return counts.map((familiar) => usual.meet(pageWith({ familiar })));
+    };
+    expect(metWith(3, 3)).toEqual([false, true]);
+    expect(metWith(0, 0, 0)).toEqual([false, true, true]);
+    expect(metWith(5, 5, 5)).toEqual([false, false, false]);
+    expect(metWith(0, 40, 0, 40, 0)).toEqual([false, false, false, false, false]);
+  });
+
+  it('goes on counting strange pages where it was saved', () => {
+    const usual = usualPage(40);
+    usual.meet(nothing);
+    expect(new UsualPage(usual.state).meet(nothing)).toBe(true);
+  });
+
+  it('does not heed pages of a few words', () => {
+    const usual = usualPage(40);
+    const before = usual.state;
+    const small = pageWith({ familiar: 0, segments: 15 });
+    expect([usual.likeness(small), usual.meet(small), usual.meet(small)]).toEqual([1, false, false]);
+    expect(usual.state).toEqual(before);
+  });
+
+  it('gets used to a design that has less in common', () => {
+    const usual = usualPage(40);
+    const strange = Array.from({ length: 10 }, () => usual.meet(pageWith({ familiar: 1 })));
+    expect(strange).toEqual([false, true, true, ...new Array(7).fill(false)]);
   });
 });

@@ -10,7 +10,7 @@
  *
  * Cost: one look-up per segment. State: 20 bytes per segment alive, at most 192 pages' worth of new ones.
  */
-import { splitBlocks } from '../../page/blocks.ts';
+import { splitBlocks, type Blocks } from '../../page/blocks.ts';
 import { createPathHashes, type PathHashes, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
@@ -18,7 +18,6 @@ import { SegmentTable } from '../../table/segment-table.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, PageShowing } from '../exemplars.ts';
 import { Journal, packState, readJournal, type SavedBy, unpackState } from '../saved-state.ts';
-import { judgeBlocks } from './judge-blocks.ts';
 import { type IncrementalOptions, incrementalDefaults } from './method.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
@@ -244,4 +243,51 @@ class IncrementalDetector implements Detector, IncrementalState {
   #savedBy(): SavedBy {
     return { method: this.method, options: { ...this.#options } };
   }
+}
+
+export interface BlockRule {
+  /** On how many pages each segment of the page was seen. */
+  readonly counts: Uint32Array;
+  /** How many pages there were: counts that were seeded say more. */
+  readonly pages: number;
+  readonly templatePages: number;
+  readonly templateRatio: number;
+}
+
+/**
+ * W9, W10: a block is template if more than `templateRatio` of its characters are in segments seen on at least
+ * `templatePages` pages. Every occurrence of a segment counts; the score of a segment is its block's ratio.
+ */
+export function judgeBlocks(
+  page: Page,
+  blocks: Blocks,
+  rule: BlockRule,
+): Pick<Verdict, 'template' | 'score' | 'seen'> {
+  const template = new Uint8Array(page.nodeCount);
+  const score = new Float32Array(page.nodeCount);
+  const seen = new Uint32Array(page.nodeCount);
+  for (let block = 0; block < blocks.count; block++) {
+    const from = blocks.start[block]!;
+    const to = blocks.start[block + 1]!;
+    const ratio = templateRatio(page, rule, from, to);
+    const isTemplate = ratio > rule.templateRatio ? 1 : 0;
+    for (let i = from; i < to; i++) {
+      const node = page.segments[i]!;
+      template[node] = isTemplate;
+      score[node] = ratio;
+      seen[node] = Math.min(rule.counts[i]!, rule.pages);
+    }
+  }
+  return { template, score, seen };
+}
+
+function templateRatio(page: Page, { counts, templatePages }: BlockRule, from: number, to: number): number {
+  let all = 0;
+  let inTemplate = 0;
+  for (let i = from; i < to; i++) {
+    const chars = page.chars[page.segments[i]!]!;
+    all += chars;
+    if (counts[i]! >= templatePages) inTemplate += chars;
+  }
+  return inTemplate / all;
 }

@@ -1,32 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CleanedPage } from '../../engine/cleaner.ts';
-import { parseText } from '../../page/parse.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
+import type { PagePlace } from './output.ts';
 import { PageFileNames, safeName } from './page-folder.ts';
 
-const page = parseText('');
-
-function cleaned(raw: Pick<RawPage, 'url' | 'provenance'>): CleanedPage {
-  const verdict = {
-    template: page.flags,
-    score: new Float32Array(),
-    seen: new Uint32Array(),
-    of: 0,
-    version: 0,
-  };
-  return { kind: 'page', id: pageId(raw), site: '', raw: { ...raw, bytes: new Uint8Array() }, page, verdict };
+function placeOf(raw: Pick<RawPage, 'url' | 'provenance'>): PagePlace {
+  return { id: pageId(raw), raw };
 }
 
-function atUrl(url: string): CleanedPage {
-  return cleaned({ url, provenance: { file: 'x.warc', offset: 0 } });
+function atUrl(url: string): PagePlace {
+  return placeOf({ url, provenance: { file: 'x.warc', offset: 0 } });
 }
 
-function atPath(path: string): CleanedPage {
-  return cleaned({ provenance: { file: `in/${path}`, root: 'in', path } });
+function atPath(path: string): PagePlace {
+  return placeOf({ provenance: { file: `in/${path}`, root: 'in', path } });
 }
 
-function names(pages: readonly CleanedPage[], keepDirs = true): string[] {
+function names(pages: readonly PagePlace[], keepDirs = true): string[] {
   const files = new PageFileNames({ extension: '.txt', keepDirs });
   return pages.map((each) => files.next(each));
 }

@@ -9,7 +9,6 @@ import {
   guardEmpty,
   type IndexEntry,
   type IndexTotals,
-  type IndexWriter,
   keepHeadings,
   openIndex,
   openIndexWriter,
@@ -111,17 +110,17 @@ interface BuildOptions {
 
 export function buildIndex(file: string, pages: Iterable<BuildPage>, options: BuildOptions): Built {
   const { method, batchPages = 500, keepTemplate = false, onWindow } = options;
-  const setting = { method, methodOptions: {}, template: keepTemplate };
+  const setting = { method, methodOptions: {}, guard: true, template: keepTemplate };
+  const carried = new Map<string, Uint8Array>();
   using writer = openIndexWriter(file, { setting, hashKey: [0, 0] });
   const times: BuildTimes = { parse: 0, words: 0, detect: 0, write: 0 };
   let count = 0;
   let window: BuildPage[] = [];
   const finishWindow = (): void => {
     const entries: IndexEntry[] = [];
-    const sites = new Map<string, Uint8Array>();
     for (const [site, own] of bySite(window))
-      entries.push(...siteEntries({ site, pages: own, method, keepTemplate, writer, sites }, times));
-    times.write += timed(() => writer.commit({ entries, sites }));
+      entries.push(...siteEntries({ site, pages: own, method, keepTemplate, carried }, times));
+    times.write += timed(() => writer.commit({ entries }));
     count += window.length;
     window = [];
     onWindow?.(count, times);
@@ -139,13 +138,12 @@ interface SitePages {
   readonly pages: readonly BuildPage[];
   readonly method: DetectorName;
   readonly keepTemplate: boolean;
-  readonly writer: IndexWriter;
-  /** What is carried to the next window. */
-  readonly sites: Map<string, Uint8Array>;
+  /** What is carried to the next window, by site. */
+  readonly carried: Map<string, Uint8Array>;
 }
 
 function siteEntries(own: SitePages, times: BuildTimes): readonly IndexEntry[] {
-  const { site, pages, keepTemplate, writer, sites } = own;
+  const { site, pages, keepTemplate, carried } = own;
   const parsed: Page[] = [];
   const table = new WordTable();
   let verdicts: readonly Verdict[] = [];
@@ -157,7 +155,7 @@ function siteEntries(own: SitePages, times: BuildTimes): readonly IndexEntry[] {
     for (const page of parsed) table.addPage(page);
   });
   const detector = detectors[own.method]();
-  const state = writer.siteState(site);
+  const state = carried.get(site);
   if (isIndexTime(detector) && state !== undefined) detector.load(state);
   times.detect += timed(() => {
     verdicts = judgePages(detector, parsed, table);
@@ -167,7 +165,7 @@ function siteEntries(own: SitePages, times: BuildTimes): readonly IndexEntry[] {
     entries = parsed.map((page, i) =>
       createIndexEntry(table, i, { site, keepTemplate, verdict: guardEmpty(page, kept[i]!).verdict }),
     );
-    if (isIndexTime(detector)) sites.set(site, detector.save());
+    if (isIndexTime(detector)) carried.set(site, detector.save());
   });
   return entries;
 }
