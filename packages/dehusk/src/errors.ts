@@ -26,6 +26,7 @@ export const libraryMessages = {
   INPUT_RECORD_BAD: 'the record at byte {offset} holds no readable page: {reason}',
   INPUT_STDIN_CONSUMED: 'standard input can be read only once',
   INPUT_BASE_URL_BAD: '{baseUrl} is not an absolute URL (baseUrl)',
+  CRAWLEE_CONTEXT_BAD: 'a Crawlee context needs a body, $ or page',
   PAGE_INFLATES_TOO_LARGE: 'page inflates to more than {limitBytes} bytes (maxPageBytes)',
   PAGE_ENCODING_UNKNOWN: 'cannot undo the content encoding {encoding}',
   PAGE_ENCODING_DAMAGED: 'the page is damaged inside its encoding {encoding}: {reason}',
@@ -74,6 +75,7 @@ export const libraryMessages = {
   STATE_UNWRITABLE: 'cannot use {file} for state: {reason}',
 
   // Output: ends the run.
+  USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
   OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',
   OUTPUT_SHORTER:
     '{file} has {sizeBytes} bytes, but {expectedBytes} were written by the run that is to go on',
@@ -115,7 +117,6 @@ const commandMessages = {
   USAGE_FLAG_NEEDS: '{flag} needs {needed}',
   USAGE_FLAG_CONFLICT: '{flag} cannot be used with {other}',
   USAGE_OUTPUT_UNCLEAR: 'cannot tell what to write into {output}: end its name in {endings}, or say --to',
-  USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
   USAGE_EVAL_MOVED: 'evaluation moved to the package dehusk-lab: run dehusk-lab eval',
   CONFIG_UNREADABLE: 'cannot read the configuration {file}: {reason} (--config)',
   CONFIG_BAD: 'the configuration {file} is wrong: {reason}',

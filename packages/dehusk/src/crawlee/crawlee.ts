@@ -84,7 +84,7 @@ async function toRawPage(context: CrawleeContext): Promise<RawPage> {
 async function renderedHtml({ $, page }: CrawleeContext): Promise<string> {
   if ($ !== undefined) return $.html();
   if (page !== undefined) return await page.content();
-  throw new DehuskError('USAGE_ARGUMENTS_BAD', { reason: 'a Crawlee context needs a body, $ or page' });
+  throw new DehuskError('CRAWLEE_CONTEXT_BAD', {});
 }
 
 /**
