@@ -160,7 +160,7 @@ interface Counts {
 type Phase = 'bootstrapping' | 'learning' | 'cleaning';
 
 /** What a run has done so far, counted. */
-export class Tally {
+class Tally {
   phase: Phase = 'cleaning';
   /** Bytes read in the pass at hand: what the input has, however often it is read. */
   passBytes = 0;
