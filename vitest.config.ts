@@ -7,7 +7,7 @@ const config: ViteUserConfig = defineConfig({
   // Tests of the lab are tests of the sources at hand, not of what was built last.
   resolve: {
     alias: [
-      { find: /^dehusk$/, replacement: `${sources}index.ts` },
+      { find: /^dehusk$/, replacement: `${sources}index-node.ts` },
       { find: /^dehusk\/crawlee$/, replacement: `${sources}crawlee/crawlee.ts` },
       { find: /^dehusk\/(\w+)$/, replacement: `${sources}$1.ts` },
     ],

@@ -13,12 +13,24 @@ import { build } from 'rolldown';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
+/**
+ * What nearly every start needs is one file: each file that is opened costs more than the code in it. Methods, commands,
+ * SQLite and the network stay apart, and are loaded when they are named.
+ */
+const coreModules = [
+  /src\/errors\.ts$/,
+  /src\/(page|table)\//,
+  /src\/output\/[a-z-]+\.ts$/,
+  /src\/engine\/(?!sqlite|temporary|saved|node)[a-z-]+\.ts$/,
+  /src\/detect\/([a-z]+|[a-z-]+\/method|adaptive\/[a-z-]+|none\/none)\.ts$/,
+  /node_modules\/(htmlparser2|entities|@exodus|html-encoding-sniffer|css-select|css-what|dom|boolbase|nth-check)/,
+];
+
 const entriesOf = {
   dehusk: {
     index: 'src/index.ts',
     'index-node': 'src/index-node.ts',
     node: 'src/node.ts',
-    dom: 'src/dom.ts',
     parts: 'src/parts.ts',
     crawlee: 'src/crawlee/crawlee.ts',
     cli: 'src/cli/main.ts',
@@ -31,28 +43,34 @@ const entriesOf = {
   },
 };
 
-async function bundle(name, folder) {
+/** Live documents need no parser and must not carry one, so this entry shares nothing with the others. */
+const domEntry = { dom: 'src/dom.ts' };
+
+/** Returns the modules that are inside. */
+async function bundle(folder, input, output) {
   const { dependencies = {}, peerDependencies = {} } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
   const outside = Object.keys({ ...dependencies, ...peerDependencies });
-  const { output } = await build({
+  const built = await build({
     cwd: folder,
-    input: entriesOf[name],
-    platform: 'node',
+    input,
+    platform: input === domEntry ? 'browser' : 'node',
     transform: { target: 'node20.19' },
     external: (id) => outside.some((dependency) => id === dependency || id.startsWith(`${dependency}/`)),
+    // The lab takes parts by name that the command loads when they are named.
+    checks: { ineffectiveDynamicImport: false },
     logLevel: 'warn',
     output: {
       dir: join(folder, 'dist'),
       format: 'esm',
-      cleanDir: true,
       sourcemap: true,
       entryFileNames: '[name].js',
       chunkFileNames: 'shared/[name]-[hash].js',
+      ...output,
     },
   });
-  return output.flatMap((chunk) => chunk.moduleIds ?? []);
+  return built.output.flatMap((chunk) => chunk.moduleIds ?? []);
 }
 
 /** The licences of what is inside, as they ask for. */
@@ -79,8 +97,10 @@ function copyDocuments(folder) {
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(entriesOf)) {
   if (!Object.hasOwn(entriesOf, name)) throw new Error(`no package is called ${name}`);
   const folder = join(root, 'packages', name);
-  const modules = await bundle(name, folder);
+  const groups = [{ name: 'core', test: (id) => coreModules.some((pattern) => pattern.test(id)) }];
+  const modules = await bundle(folder, entriesOf[name], { cleanDir: true, codeSplitting: { groups } });
   if (name !== 'dehusk') continue;
+  await bundle(folder, domEntry, { codeSplitting: false });
   writeNotices(folder, modules);
   copyDocuments(folder);
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {

@@ -15,6 +15,7 @@ import { checkedPage } from './engine/engine.ts';
 import { createMemoryParking } from './engine/parking.ts';
 import { createSiteKey } from './engine/site-key.ts';
 import { DehuskError } from './errors.ts';
+import { toText } from './output/text.ts';
 import type { HashKey } from './page/hash.ts';
 
 export type {
@@ -43,6 +44,10 @@ const functions: CleanerFunctions = cleanerFunctions({
   toPage: (source, { hashKey }) => {
     if ('page' in source) return checkedPage(source.page, hashKey);
     throw new DehuskError('PAGE_INPUT_BAD', { found: 'HTML, and there is no parser here (fromDom)' });
+  },
+  render: ({ page, verdict, whole }, format) => {
+    if (format === 'text') return { text: toText(page, whole ? undefined : verdict) };
+    throw new DehuskError('OPTION_BAD', { option: 'format', expected: 'text', value: format });
   },
   createOverrides: () => {
     throw new DehuskError('SELECTOR_BAD', { selector: '', reason: 'dehusk/dom takes no rules' });

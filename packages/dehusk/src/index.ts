@@ -2,11 +2,11 @@
  * The library: everything that runs in a browser as well as in Node. What needs Node is in `dehusk/node`, what works on
  * live documents in `dehusk/dom`. Each name is here on purpose, and stays: what may change is in `dehusk/parts`.
  */
-export { type DiffOptions, diffPages } from './compare/diff/diff-pages.ts';
-export type { Change, PageDiff } from './compare/diff/page-diff.ts';
-export { extractTemplate, type PageTemplate, type TemplateOptions } from './compare/template/template.ts';
-export type { Detector, TemplateSegment, Verdict } from './detect/detector.ts';
-export type { Method, MethodOption } from './detect/method.ts';
+export { diffPages } from './compare/diff/diff-pages.ts';
+export type { PageDiff } from './compare/diff/page-diff.ts';
+export { extractTemplate, type PageTemplate } from './compare/template/template.ts';
+export type { Verdict } from './detect/detector.ts';
+export type { Method } from './detect/method.ts';
 export { methods } from './detect/registry.ts';
 export type {
   CleanedPage,
@@ -15,20 +15,18 @@ export type {
   CleanOptions,
   CleanResult,
   FailedPage,
-  InputPage,
   PageInput,
   Pages,
 } from './engine/cleaner.ts';
 export { clean, createCleaner } from './engine/html-cleaner.ts';
-export type { OverrideRules, SiteOverrides } from './engine/overrides.ts';
+export type { SiteOverrides } from './engine/overrides.ts';
 export type { SiteBy } from './engine/site-key.ts';
-export { createMemoryStore, type SiteFacts, type Store, type StoreReader } from './engine/store.ts';
-export { DehuskError, type ErrorCode, errorMessages } from './errors.ts';
-export { toHtml, toMarkedHtml } from './output/html.ts';
+export { createMemoryStore, type Store } from './engine/store.ts';
+export { DehuskError, type ErrorCode } from './errors.ts';
+export { toHtml } from './output/html.ts';
 export { toMarkdown } from './output/markdown.ts';
-export { createRecord, type OutputFormat, type PageRecord, type RecordOptions } from './output/record.ts';
+export type { PageRecord, RecordOptions } from './output/record.ts';
 export { toText } from './output/text.ts';
-export type { HashKey } from './page/hash.ts';
 export type { Page } from './page/page.ts';
 export { parse, parseText } from './page/parse.ts';
-export type { PageLimits, Provenance, RawPage } from './page/raw-page.ts';
+export type { PageLimits, RawPage } from './page/raw-page.ts';

@@ -1,16 +1,14 @@
-/** What the library adds where there is Node: files, archives, the network, states that are kept, whole runs. */
+/** What the library adds where there is Node: files, archives, the network, states that are kept. */
 import type { Store, StoreReader } from './engine/store.ts';
 import type { Fetcher } from './input/http/fetcher.ts';
 import type { FetcherOptions } from './input/http/options.ts';
 import type { IndexReader } from './search/index-reader.ts';
 
-export { type RunOptions, type RunReport, runClean } from './engine/run/run.ts';
 export type { Fetcher } from './input/http/fetcher.ts';
 export type { FetcherOptions } from './input/http/options.ts';
-export type { Input, InputItem, InputOptions } from './input/input.ts';
+export type { InputOptions } from './input/input.ts';
 export { openInputs } from './input/open-inputs.ts';
-export { type BuildOptions, buildIndex } from './search/build-index.ts';
-export type { IndexReader, SearchHit, SearchOptions, SearchResult } from './search/index-reader.ts';
+export type { IndexReader, SearchOptions, SearchResult } from './search/index-reader.ts';
 
 /**
  * Opens a state file, or makes it: what `clean` and `createCleaner` take as `state`, and what the command's `--state`

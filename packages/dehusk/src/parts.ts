@@ -11,24 +11,27 @@ export { withoutIndex } from './compare/links/link-nodes.ts';
 export { type EqualityOptions, equalityDefaults } from './compare/mapping/equality/probability.ts';
 export { mapEquality } from './compare/mapping/equality.ts';
 export { type Labels, labelPages } from './compare/mapping/labelled-trees.ts';
-export type { Mapping } from './compare/mapping/mapping.ts';
-export { type MappingName, mappingNames, mappings } from './compare/mapping/mappings.ts';
+export { type Mapping, type MappingName, mappingNames } from './compare/mapping/mapping.ts';
+export { mappings } from './compare/mapping/mappings.ts';
 export { mapTopDownExact } from './compare/mapping/top-down-exact.ts';
 export { onlyMainContent } from './compare/template/main-content.ts';
 export type { LoadPage } from './compare/template/siblings.ts';
-export { judgeMappings } from './compare/template/template.ts';
+export { judgeMappings, type TemplateOptions } from './compare/template/template.ts';
 export { type AdaptiveState, createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
-export type { Sightings } from './detect/adaptive/score.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { type Outline, outlineOf } from './detect/adaptive/outline.ts';
+export {
+  type Sightings,
+  segmentTerms,
+  termNames,
+  weights as adaptiveWeights,
+} from './detect/adaptive/score.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
-export { segmentTerms, termNames } from './detect/adaptive/score.ts';
-export type { BatchDetector, MeasuredBatchDetector } from './detect/detector.ts';
+export type { BatchDetector, Detector, MeasuredBatchDetector } from './detect/detector.ts';
 export { createIncrementalDetector, type IncrementalState } from './detect/incremental/incremental.ts';
 export { incrementalDefaults } from './detect/incremental/method.ts';
 export { createIndexTimeDetector, type IndexTimeDetector } from './detect/index-time/index-time.ts';
 export { indexTimeDefaults } from './detect/index-time/method.ts';
-export { createMappingVoteDetector } from './detect/mapping-vote/mapping-vote.ts';
 export { createNoneDetector } from './detect/none/none.ts';
 export { shingleDefaults } from './detect/shingle/method.ts';
 export { createShingleDetector } from './detect/shingle/shingle.ts';
@@ -36,7 +39,6 @@ export { styleTreeDefaults } from './detect/style-tree/method.ts';
 export { createStyleTreeDetector } from './detect/style-tree/style-tree.ts';
 export { guardEmpty } from './engine/empty-guard.ts';
 export { loadSavedSite } from './engine/saved-site.ts';
-export { createSiteKey } from './engine/site-key.ts';
 export { openSqliteStore } from './engine/sqlite-store.ts';
 export { guardInputs } from './output/files/destination.ts';
 export { ClosedPipe, openFileTarget, orWriteError, stdoutTarget, writeError } from './output/files/write.ts';
@@ -44,6 +46,7 @@ export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
 export { decode } from './page/charset.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
+export type { HashKey } from './page/hash.ts';
 export { readLinks, readTitle } from './page/links.ts';
 export {
   attributeName,
@@ -65,6 +68,6 @@ export { WordTable } from './page/words/word-table.ts';
 export { createIndexEntry, type IndexEntry, keepHeadings, partText } from './search/index-entry.ts';
 export type { IndexTotals } from './search/index-file.ts';
 export { openIndex, type Ranking, rankings } from './search/index-reader.ts';
-export { type IndexWriter, openIndexWriter } from './search/index-writer.ts';
-export { lifetimes, SegmentTable } from './table/segment-table.ts';
-export { weights as adaptiveWeights } from './detect/adaptive/score.ts';
+export { openIndexWriter } from './search/index-writer.ts';
+export { lifetimes } from './table/segment-slots.ts';
+export { SegmentTable } from './table/segment-table.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { sitePage } from '../../../../test/contracts/verdict-pages.ts';
-import { mappingNames } from '../compare/mapping/mappings.ts';
 import { createAdaptiveDetector } from './adaptive/adaptive.ts';
 import { createIncrementalDetector } from './incremental/incremental.ts';
 import { createIndexTimeDetector } from './index-time/index-time.ts';
@@ -162,10 +161,6 @@ describe('an option', () => {
       'a number from 0 to 3',
     );
   });
-});
-
-it('mapping-vote takes every mapping there is', () => {
-  expect(findMethod('mapping-vote').options.mapping).toMatchObject({ choices: mappingNames });
 });
 
 function badValues(option: MethodOption): readonly unknown[] {

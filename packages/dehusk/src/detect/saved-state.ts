@@ -123,9 +123,9 @@ function readColumns(state: Uint8Array, { columns }: Head): SavedParts['columns'
 function narrow(column: Column): { readonly kind: Kind; readonly column: Column } {
   if (column instanceof Float32Array) return { kind: 'f32', column };
   let largest = 0;
-  for (const number of column) largest = Math.max(largest, number);
-  if (largest < 2 ** 8) return { kind: 'u8', column: Uint8Array.from(column) };
-  if (largest < 2 ** 16) return { kind: 'u16', column: Uint16Array.from(column) };
+  for (let i = 0; i < column.length; i++) if (column[i]! > largest) largest = column[i]!;
+  if (largest < 2 ** 8) return { kind: 'u8', column: new Uint8Array(column) };
+  if (largest < 2 ** 16) return { kind: 'u16', column: new Uint16Array(column) };
   return { kind: 'u32', column };
 }
 

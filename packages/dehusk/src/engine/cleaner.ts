@@ -13,7 +13,8 @@
 import type { Verdict } from '../detect/detector.ts';
 import { type Method, resolveOptions } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
-import { createRecord, type PageRecord, type RecordOptions } from '../output/record.ts';
+import { createRecord, type PageRecord, type RecordOptions, type RenderContent } from '../output/record.ts';
+import { toText } from '../output/text.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import type { PageLimits, Provenance, RawPage } from '../page/raw-page.ts';
@@ -24,7 +25,7 @@ import {
   isStateError,
   type JudgedPage,
   type PageFailure,
-  type PageMode,
+  type PageTask,
   pageFailure,
   type SourcePage,
   type Step,
@@ -32,6 +33,7 @@ import {
 import type { Override, SiteOverrides } from './overrides.ts';
 import type { Parking } from './parking.ts';
 import type { SiteBy, SiteKey } from './site-key.ts';
+import { checkStore } from './site-state.ts';
 import { drawHashKey, PendingChanges, type RunPosition, type Store, startPosition } from './store.ts';
 
 /** A page as people have it: its HTML as text, or as bytes with what the transport said of them; or parsed. */
@@ -138,6 +140,7 @@ export interface CleanerParts {
   readonly findMethod: (name: string) => Method;
   readonly defaultMethod: string;
   readonly toPage: EngineSetting['toPage'];
+  readonly render: RenderContent;
   /** Throws SELECTOR_BAD. */
   readonly createOverrides: (overrides: SiteOverrides) => Override;
   readonly openParking: () => Promise<Parking>;
@@ -203,6 +206,9 @@ function resolve(options: CleanerOptions, parts: CleanerParts): ResolvedOptions 
   };
 }
 
+/** What is done with a page. */
+type StepTask = Pick<PageTask, 'mode' | 'known' | 'isCounted'>;
+
 class PageCleaner implements Cleaner {
   readonly hashKey: HashKey;
   readonly #options: ResolvedOptions & { readonly forgetting: boolean };
@@ -223,16 +229,21 @@ class PageCleaner implements Cleaner {
   }
 
   async add(page: PageInput, known?: Uint8Array): Promise<CleanResult> {
-    return this.#inTurn(() => this.#result(page, 'observe', known));
+    return this.#inTurn(() => this.#result(page, { mode: 'observe', known }));
   }
 
   async judge(page: PageInput): Promise<CleanResult> {
-    return this.#inTurn(() => this.#result(page, 'judge'));
+    return this.#inTurn(() => this.#result(page, { mode: 'judge', isCounted: false }));
+  }
+
+  /** Judges a page of the second pass: what was learned in the first is counted with it. */
+  async judgeLearned(page: PageInput): Promise<CleanResult> {
+    return this.#inTurn(() => this.#result(page, { mode: 'judge' }));
   }
 
   async learn(page: PageInput): Promise<FailedPage | undefined> {
     return this.#inTurn(async () => {
-      const done = await this.#process(toSource(page), 'learn');
+      const done = await this.#process(toSource(page), { mode: 'learn' });
       return 'kind' in done ? failedPage(done) : undefined;
     });
   }
@@ -259,7 +270,10 @@ class PageCleaner implements Cleaner {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#inTurn(async () => {
       if (this.#opened === undefined) return;
-      const { engine } = await this.#opened;
+      // Why it could not be opened was said to whoever needed it.
+      const opened = await this.#opened.catch(() => undefined);
+      if (opened === undefined) return;
+      const { engine } = opened;
       try {
         await this.#commit();
       } finally {
@@ -269,24 +283,24 @@ class PageCleaner implements Cleaner {
     });
   }
 
-  async #result(page: PageInput, mode: PageMode, known?: Uint8Array): Promise<CleanResult> {
-    const done = await this.#process(toSource(page), mode, known);
+  async #result(page: PageInput, how: StepTask): Promise<CleanResult> {
+    const done = await this.#process(toSource(page), how);
     return 'kind' in done ? failedPage(done) : this.#cleaned(done.judged!);
   }
 
-  async #process(source: SourcePage, mode: PageMode, known?: Uint8Array): Promise<Step | PageFailure> {
+  async #process(source: SourcePage, how: StepTask): Promise<Step | PageFailure> {
     this.#options.signal?.throwIfAborted();
     const { engine, siteKey } = await this.#open();
     let site: string;
     let step: Step;
     try {
       site = siteKey(source);
-      step = await engine.step({ site, source, mode, known });
+      step = await engine.step({ site, source, ...how });
     } catch (error) {
       if (isStateError(error)) throw error;
       return pageFailure(error, source);
     }
-    if (mode !== 'judge') this.#take(site, step);
+    if (how.isCounted !== false) this.#take(site, step);
     await this.#commitIfDue();
     return step;
   }
@@ -325,6 +339,7 @@ class PageCleaner implements Cleaner {
   async #start(): Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> {
     const { parts, method, values, override, guard, limits, state, forgetting } = this.#options;
     const { siteBy = 'host', memoryBytes = DEFAULT_MEMORY_BYTES } = this.#options;
+    if (state !== undefined) await checkStore(state, { method: method.name, options: values, forgetting });
     const engine = await createEngine({
       method,
       options: values,
@@ -343,7 +358,7 @@ class PageCleaner implements Cleaner {
   }
 
   #cleaned(judged: JudgedPage): CleanedPage {
-    return new Cleaned(judged, this.#options.record ?? {});
+    return new Cleaned(judged, this.#options.record ?? {}, this.#options.parts.render);
   }
 
   async #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -357,11 +372,13 @@ class PageCleaner implements Cleaner {
 class Cleaned implements CleanedPage {
   readonly #judged: JudgedPage;
   readonly #options: RecordOptions;
+  readonly #render: RenderContent;
   #text: string | undefined;
 
-  constructor(judged: JudgedPage, options: RecordOptions) {
+  constructor(judged: JudgedPage, options: RecordOptions, render: RenderContent) {
     this.#judged = judged;
     this.#options = options;
+    this.#render = render;
   }
 
   get id(): string {
@@ -377,7 +394,7 @@ class Cleaned implements CleanedPage {
   }
 
   get text(): string {
-    this.#text ??= this.record({ format: 'text' }).text ?? '';
+    this.#text ??= toText(this.#judged.page, this.#judged.verdict);
     return this.#text;
   }
 
@@ -395,7 +412,7 @@ class Cleaned implements CleanedPage {
 
   record(options: RecordOptions = this.#options): PageRecord {
     const { source, page, verdict, site, guarded } = this.#judged;
-    return createRecord({ raw: source, page, verdict, site, guarded }, options);
+    return createRecord({ raw: source, page, verdict, site, guarded }, options, this.#render);
   }
 }
 
@@ -416,7 +433,8 @@ async function* cleanPages(
     options.signal?.throwIfAborted();
     const source = sourceOf(item);
     if ('kind' in source) yield failedPage(source);
-    else yield twoPass ? await cleaner.judge(source as PageInput) : await cleaner.add(source as PageInput);
+    else if (twoPass) yield await cleaner.judgeLearned(source as PageInput);
+    else yield await cleaner.add(source as PageInput);
   }
 }
 
@@ -469,14 +487,14 @@ function checkTwice(pages: Pages): void {
 const nowhere: Provenance = { file: '' };
 
 function sourceOf(item: InputPage): SourcePage | FailedInput {
-  if (!('kind' in item)) return toSource(item);
+  if (typeof item !== 'object' || item === null || !('kind' in item)) return toSource(item);
   return item.kind === 'failure' ? item : item.page;
 }
 
 /** Throws PAGE_INPUT_BAD for what is no page. */
 function toSource(page: PageInput | SourcePage): SourcePage {
   if (typeof page !== 'object' || page === null)
-    throw new DehuskError('PAGE_INPUT_BAD', { found: typeof page });
+    throw new DehuskError('PAGE_INPUT_BAD', { found: page === null ? 'null' : typeof page });
   if ('nodeCount' in page) {
     const { url } = page;
     return { page, provenance: nowhere, ...(url !== undefined && { url }) };

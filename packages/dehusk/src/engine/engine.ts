@@ -39,6 +39,8 @@ export interface PageTask {
   readonly mode: PageMode;
   /** 1 for the nodes of a site's first page that are known to be template; see `Detector.observe`. */
   readonly known?: Uint8Array | undefined;
+  /** False: the page is looked at, and nothing remembers that it was. */
+  readonly isCounted?: boolean;
 }
 
 /** A page with all that is said of it. */
@@ -130,6 +132,8 @@ export class Engine implements AsyncDisposable {
   readonly #createBatch: CreateBatch | undefined;
   readonly #sites: ParkedMap<Site>;
   #pass = 1;
+  /** The end of the row of calls. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(setting: EngineSetting, createDetector: CreateDetector, createBatch?: CreateBatch) {
     const { method, options, forgetting, memoryBytes, openParking, loadSite } = setting;
@@ -157,9 +161,22 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Throws what the page's failure is, or what is wrong with the state (`isStateError`). */
-  async step({ site: key, source, mode, known }: PageTask): Promise<Step> {
-    const page = this.#read(source);
-    const site = await this.#open(key);
+  async step(task: PageTask): Promise<Step> {
+    return this.#inTurn(async () => {
+      const page = this.#read(task.source);
+      const site = await this.#open(task.site);
+      try {
+        return this.#stepOn(site, page, task);
+      } catch (error) {
+        site.rewrite();
+        throw error;
+      } finally {
+        await this.#sites.settle(task.site);
+      }
+    });
+  }
+
+  #stepOn(site: Site, page: Page, { site: key, source, mode, known, isCounted = true }: PageTask): Step {
     const isNewSite = this.#meet(site);
     const digest = pageDigest(page);
     const isRepeated = mode !== 'judge' && site.pages.has(digest);
@@ -171,14 +188,17 @@ export class Engine implements AsyncDisposable {
     const trace = isTraced ? { trace: isRepeated ? new Uint8Array() : site.detector.trace() } : {};
     const gain = mode === 'judge' || isRepeated ? nothing : site.gainOf(page, digest);
     const judged = verdict && this.#judged(key, site, { source, page, verdict });
-    if (judged !== undefined && !isRepeated) site.facts = addWritten(site.facts, judged);
-    await this.#sites.settle(key);
+    if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);
     const change = isRepeated ? {} : { change: { ...gain, facts: site.facts } };
     return { id: page.id, isNewSite, ...(judged && { judged }), ...change, ...trace };
   }
 
   /** Pages of one site, judged together by a method that needs many at once. One step for each, in their order. */
   async batch(key: string, sources: readonly SourcePage[]): Promise<readonly (Step | PageFailure)[]> {
+    return this.#inTurn(() => this.#batch(key, sources));
+  }
+
+  async #batch(key: string, sources: readonly SourcePage[]): Promise<readonly (Step | PageFailure)[]> {
     const pages = sources.map((source) => orFailure(source, () => this.#read(source)));
     const site = await this.#open(key);
     let isNewSite = this.#meet(site);
@@ -210,39 +230,56 @@ export class Engine implements AsyncDisposable {
 
   /** A page of the site is passed over, because an earlier run has done it. */
   async pass(key: string, wasWritten: boolean): Promise<Pick<Step, 'isNewSite'>> {
-    const site = await this.#open(key);
-    const isNewSite = this.#meet(site);
-    // A run that learns nothing has counted none of its pages.
-    if (wasWritten && site.facts.writtenCount === 0) site.facts = { ...site.facts, writtenCount: 1 };
-    await this.#sites.settle(key);
-    return { isNewSite };
+    return this.#withSite(key, (site) => {
+      const isNewSite = this.#meet(site);
+      // A run that learns nothing has counted none of its pages.
+      if (wasWritten && site.facts.writtenCount === 0) site.facts = { ...site.facts, writtenCount: 1 };
+      return { isNewSite };
+    });
   }
 
   /** For each trace, whether its page would be judged otherwise now. */
   async wouldDiffer(key: string, traces: readonly Uint8Array[]): Promise<readonly boolean[]> {
-    const { detector } = await this.#open(key);
-    const answers = traces.map((trace) => detector.wouldDiffer(trace));
-    await this.#sites.settle(key);
-    return answers;
+    return this.#withSite(key, ({ detector }) => traces.map((trace) => detector.wouldDiffer(trace)));
   }
 
   /** The template of a site in words. */
   async template(
     key: string,
   ): Promise<{ readonly segments: readonly TemplateSegment[]; readonly version: number }> {
-    const { detector } = await this.#open(key);
-    const known = { segments: detector.templateSegments(), version: detector.version };
-    await this.#sites.settle(key);
-    return known;
+    return this.#withSite(key, ({ detector }) => ({
+      segments: detector.templateSegments(),
+      version: detector.version,
+    }));
+  }
+
+  /** What the last page of the site has changed did not get to the store: the next one brings all of it. */
+  async rewrite(key: string): Promise<void> {
+    await this.#withSite(key, (site) => site.rewrite());
   }
 
   /** Unlearns what a store could not take: the site comes from the store when it is needed again. */
   async forget(key: string): Promise<void> {
-    await this.#sites.delete(key);
+    await this.#inTurn(() => this.#sites.delete(key));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#sites[Symbol.asyncDispose]();
+    await this.#inTurn(() => this.#sites[Symbol.asyncDispose]());
+  }
+
+  /** One thing after the other: a site that is in use must not be parked by somebody else's step. */
+  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(act);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #withSite<Result>(key: string, act: (site: Site) => Result): Promise<Result> {
+    return this.#inTurn(async () => {
+      const result = act(await this.#open(key));
+      await this.#sites.settle(key);
+      return result;
+    });
   }
 
   #read(source: SourcePage): Page {
@@ -317,7 +354,7 @@ function countChars(
 
 /** The page is not to blame for a state that cannot be read, and the pages after it would fail too. */
 export function isStateError(error: unknown): boolean {
-  return error instanceof DehuskError && error.code.startsWith('STATE_');
+  return error instanceof DehuskError && /^(?:STATE|INDEX)_/.test(error.code);
 }
 
 /**

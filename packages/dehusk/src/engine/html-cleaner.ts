@@ -1,5 +1,6 @@
 /** The cleaner where pages come as HTML and there may be no disk: any browser, any runtime. */
 import { defaultMethod, findMethod } from '../detect/registry.ts';
+import { renderContent } from '../output/render.ts';
 import { createSelector } from '../page/select.ts';
 import { type CleanerFunctions, type CleanerParts, cleanerFunctions } from './cleaner.ts';
 import { createOverrides } from './overrides.ts';
@@ -11,6 +12,7 @@ export const htmlParts: CleanerParts = {
   findMethod,
   defaultMethod,
   toPage: readPage,
+  render: renderContent,
   createOverrides: (overrides) => createOverrides(overrides, createSelector),
   openParking: async () => createMemoryParking(),
   checkSiteBy,

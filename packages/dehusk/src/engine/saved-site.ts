@@ -19,6 +19,8 @@ export interface SavedSite {
   readonly pagesLearned: number;
   /** The template in words, in the order in which it became known. */
   readonly templateSegments: readonly TemplateSegment[];
+  /** What the method knows, as bytes. */
+  save(): Uint8Array;
   /** What the method says of a page; neither rules nor the guard are asked. */
   judge(page: Page): Verdict;
 }
@@ -40,6 +42,7 @@ export async function loadSavedSite(store: StoreReader, site: string): Promise<S
     segmentCount: detector.segmentCount,
     pagesLearned: detector.judge(parseText('')).of,
     templateSegments: detector.templateSegments(),
+    save: () => detector.save(),
     judge: (page) => detector.judge(page),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSiteKey } from './site-key.ts';
+import { checkSiteBy, createSiteKey, loadSiteKey } from './site-key.ts';
 
 const file = { file: 'crawl.jsonl', line: 1 };
 
@@ -31,8 +31,13 @@ describe('site by domain', () => {
     ['http://192.168.0.1:81/', '192.168.0.1:81'],
     ['http://localhost:3000/', 'localhost:3000'],
     ['https://co.uk/', 'co.uk'],
-  ])('%s is of %s', (url, site) => {
-    expect(siteOf(url, 'domain')).toBe(site);
+  ])('%s is of %s', async (url, site) => {
+    expect((await loadSiteKey('domain'))({ url, provenance: file })).toBe(site);
+  });
+
+  it('needs the public suffix list, which is loaded for those who ask', () => {
+    expect(() => createSiteKey('domain')).toThrow(expect.objectContaining({ code: 'SITE_BY_BAD' }));
+    expect(() => checkSiteBy('domain')).not.toThrow();
   });
 });
 

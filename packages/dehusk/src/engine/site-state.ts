@@ -14,7 +14,7 @@ import type { Detector } from '../detect/detector.ts';
 import type { OptionValues } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
-import type { SiteFacts, SiteState } from './store.ts';
+import type { SiteFacts, SiteState, StoreReader } from './store.ts';
 
 /** How the pages of a site are judged; a state that was learned in another way is refused. */
 export interface LearnedBy {
@@ -104,6 +104,11 @@ export class Site {
     return { snapshot, journal: new Uint8Array() };
   }
 
+  /** What a page has added is lost to the store: the next one brings the whole state. */
+  rewrite(): void {
+    this.#snapshotBytes = 0;
+  }
+
   snapshot(): Uint8Array {
     const { method, options, forgetting } = this.#setting;
     const head = encoder.encode(JSON.stringify({ method, options, forgetting }));
@@ -171,6 +176,19 @@ export function checkSetting(found: LearnedBy, expected: LearnedBy): void {
   }
 }
 
+/**
+ * Throws for a store that another method, mode or other options have filled. One site speaks for all: nobody gets past
+ * this with other ones.
+ */
+export async function checkStore(store: StoreReader, expected: LearnedBy): Promise<void> {
+  for await (const { site } of store.sites()) {
+    const snapshot = (await store.loadSite(site))?.snapshot;
+    if (snapshot === undefined) continue;
+    checkSetting(readSetting(snapshot), expected);
+    return;
+  }
+}
+
 function spell(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }
@@ -179,12 +197,16 @@ function readHead(bytes: Uint8Array): LearnedBy {
   try {
     const head = JSON.parse(decoder.decode(bytes)) as Partial<LearnedBy>;
     const { method, options, forgetting } = head;
-    if (typeof method === 'string' && typeof options === 'object' && typeof forgetting === 'boolean')
+    if (typeof method === 'string' && isRecord(options) && typeof forgetting === 'boolean')
       return { method, options, forgetting };
   } catch {
     // Said below: the parser's words help nobody.
   }
   throw damaged('it names no method');
+}
+
+function isRecord(value: unknown): value is OptionValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Parts with their lengths before them, and the rest. */

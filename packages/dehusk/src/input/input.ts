@@ -11,7 +11,10 @@ export type InputItem =
   | { readonly kind: 'failure'; readonly error: DehuskError; readonly provenance: Provenance };
 
 /** A source of pages. Every source of `src/input` has this shape, and can be iterated again from the start. */
-export type Input = AsyncIterable<InputItem>;
+export interface Input extends AsyncIterable<InputItem> {
+  /** True where standard input is among them: it has no second time. */
+  readonly isReadOnce?: boolean;
+}
 
 /** What a file holds, once gzip is undone. */
 export type InputFormat = 'html' | 'jsonl' | 'warc';

@@ -25,7 +25,10 @@ import { readWarc } from './warc/warc.ts';
  */
 export function openInputs(inputs: readonly string[], options: InputOptions = {}): Input {
   if (options.baseUrl !== undefined) checkBaseUrl(options.baseUrl);
-  return { [Symbol.asyncIterator]: () => readInputs(inputs, options) };
+  return {
+    [Symbol.asyncIterator]: () => readInputs(inputs, options),
+    isReadOnce: inputs.includes('-'),
+  };
 }
 
 async function* readInputs(inputs: readonly string[], options: InputOptions): AsyncGenerator<InputItem> {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../detect/detector.ts';
 import { parseText } from '../page/parse.ts';
+import type { PageRecord, RecordOptions } from './record.ts';
 import { createRecord, type JudgedPage, recordLine } from './record.ts';
+import { renderContent } from './render.ts';
+
+const recordOf = (judged: JudgedPage, options: RecordOptions = {}): PageRecord =>
+  createRecord(judged, options, renderContent);
 
 function judgedPage(): JudgedPage {
   const url = 'HTTP://A.example:80/x/../y#z';
@@ -16,7 +21,7 @@ function judgedPage(): JudgedPage {
   return { raw: { url, provenance: { file: 'pages.warc', offset: 0 } }, page, verdict, site: 'a.example' };
 }
 
-describe('createRecord', () => {
+describe('recordOf', () => {
   test('lists links, those of the template marked', () => {
     const judged = judgedPage();
     const page = parseText('<ul><li><a href=/m>Menu</a></ul><p>Read <a href=b>this</a>', {
@@ -25,14 +30,14 @@ describe('createRecord', () => {
     const template = new Uint8Array(page.nodeCount);
     template[page.segments[0]!] = 1;
     const verdict = { ...judged.verdict, template, score: new Float32Array(page.nodeCount) };
-    expect(createRecord({ ...judged, page, verdict }, { links: true }).links).toEqual([
+    expect(recordOf({ ...judged, page, verdict }, { links: true }).links).toEqual([
       { url: 'http://a.example/m', template: true },
       { url: 'http://a.example/b', template: false },
     ]);
   });
 
   test('the record of DESIGN.md, fields in order', () => {
-    expect(recordLine(createRecord(judgedPage(), { blocks: true, templateText: true }))).toBe(
+    expect(recordLine(recordOf(judgedPage(), { blocks: true, templateText: true }))).toBe(
       '{"id":"http://a.example/y","url":"HTTP://A.example:80/x/../y#z","site":"a.example","text":"Read this",' +
         '"metadata":{"title":"The title","file":"pages.warc","offset":0},"template":{"ratio":0.3333,"version":17},' +
         '"blocks":[{"path":"/html/body/ul/li","template":true,"score":1,"seen":41,"of":48,"chars":4},' +
@@ -41,39 +46,37 @@ describe('createRecord', () => {
   });
 
   test('blocks and template text only if asked for', () => {
-    const record = createRecord(judgedPage());
+    const record = recordOf(judgedPage());
     expect(Object.keys(record)).toEqual(['id', 'url', 'site', 'text', 'metadata', 'template']);
   });
 
   test('a page that the empty guard has saved is flagged, behind its template', () => {
-    const record = createRecord({ ...judgedPage(), guarded: true }, { blocks: true });
+    const record = recordOf({ ...judgedPage(), guarded: true }, { blocks: true });
     const keys = ['id', 'url', 'site', 'text', 'metadata', 'template', 'empty_guard', 'blocks'];
     expect(Object.keys(record)).toEqual(keys);
     expect(record.empty_guard).toBe(true);
-    expect(createRecord({ ...judgedPage(), guarded: false })).toEqual(createRecord(judgedPage()));
+    expect(recordOf({ ...judgedPage(), guarded: false })).toEqual(recordOf(judgedPage()));
   });
 
   test('a whole page has all its text, and tells the same of the verdict', () => {
     const whole = { ...judgedPage(), whole: true };
     const options = { blocks: true, templateText: true };
-    expect(createRecord(whole, options)).toEqual({
-      ...createRecord(judgedPage(), options),
+    expect(recordOf(whole, options)).toEqual({
+      ...recordOf(judgedPage(), options),
       text: '- Menu\n\nRead this',
     });
-    expect(createRecord(whole, { format: 'markdown' }).text).toBe('- Menu\n\nRead **this**');
-    expect(createRecord(whole, { format: 'html' }).html).toContain('<ul><li>Menu</li></ul><p>Read');
+    expect(recordOf(whole, { format: 'markdown' }).text).toBe('- Menu\n\nRead **this**');
+    expect(recordOf(whole, { format: 'html' }).html).toContain('<ul><li>Menu</li></ul><p>Read');
     const marked = { format: 'marked-html' } as const;
-    expect(createRecord(whole, marked)).toEqual(createRecord(judgedPage(), marked));
-    expect(createRecord({ ...judgedPage(), whole: false })).toEqual(createRecord(judgedPage()));
+    expect(recordOf(whole, marked)).toEqual(recordOf(judgedPage(), marked));
+    expect(recordOf({ ...judgedPage(), whole: false })).toEqual(recordOf(judgedPage()));
   });
 
   test('each format in its field', () => {
-    expect(createRecord(judgedPage(), { format: 'markdown' }).text).toBe('Read **this**');
-    const html = createRecord(judgedPage(), { format: 'html' });
+    expect(recordOf(judgedPage(), { format: 'markdown' }).text).toBe('Read **this**');
+    const html = recordOf(judgedPage(), { format: 'html' });
     expect(html.text).toBeUndefined();
     expect(html.html).toContain('<body><p>Read <b>this</b></p></body>');
-    expect(createRecord(judgedPage(), { format: 'marked-html' }).html).toContain(
-      '<ul data-dehusk="template"',
-    );
+    expect(recordOf(judgedPage(), { format: 'marked-html' }).html).toContain('<ul data-dehusk="template"');
   });
 });

@@ -3,8 +3,6 @@ import type { Verdict } from '../detect/detector.ts';
 import { type JudgedLink, judgedLinks, readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import { type Provenance, pageId, type RawPage } from '../page/raw-page.ts';
-import { toHtml, toMarkedHtml } from './html.ts';
-import { toMarkdown } from './markdown.ts';
 import { toText } from './text.ts';
 import { type BlockVerdict, blockVerdicts, round, templateRatio } from './verdict-view.ts';
 
@@ -62,14 +60,21 @@ export interface PageRecord {
   readonly links?: readonly JudgedLink[];
 }
 
-export function createRecord(judged: JudgedPage, options: RecordOptions = {}): PageRecord {
+/** The content of a page in one of the formats. */
+export type RenderContent = (
+  judged: Pick<JudgedPage, 'page' | 'verdict' | 'whole'>,
+  format: OutputFormat,
+) => { readonly text: string } | { readonly html: string };
+
+/** `render` is handed in, so that who wants text alone carries no other writer. */
+export function createRecord(judged: JudgedPage, options: RecordOptions, render: RenderContent): PageRecord {
   const { raw, page, verdict, site } = judged;
   const { url, date, provenance } = raw;
   return {
     id: pageId(raw),
     ...(url === undefined ? {} : { url }),
     site,
-    ...renderContent(judged, options.format ?? 'text'),
+    ...render(judged, options.format ?? 'text'),
     metadata: { title: readTitle(page), ...placeOf(provenance), ...(date === undefined ? {} : { date }) },
     template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
     ...(judged.guarded ? { empty_guard: true } : {}),
@@ -84,22 +89,11 @@ export function recordLine(record: PageRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-function renderContent(judged: JudgedPage, format: OutputFormat): { text: string } | { html: string } {
-  const { page, verdict, whole = false } = judged;
-  const omitting = whole ? undefined : verdict;
-  switch (format) {
-    case 'text':
-      return { text: toText(page, omitting) };
-    case 'markdown':
-      return { text: toMarkdown(page, omitting) };
-    case 'html':
-      return { html: toHtml(page, omitting) };
-    // Is whole in any case.
-    case 'marked-html':
-      return { html: toMarkedHtml(page, verdict) };
-  }
-}
-
-function placeOf({ file, offset, line }: Provenance): { file: string; offset?: number; line?: number } {
-  return { file, ...(offset === undefined ? {} : { offset }), ...(line === undefined ? {} : { line }) };
+/** What was not read from a file has none. */
+function placeOf({ file, offset, line }: Provenance): { file?: string; offset?: number; line?: number } {
+  return {
+    ...(file === '' ? {} : { file }),
+    ...(offset === undefined ? {} : { offset }),
+    ...(line === undefined ? {} : { line }),
+  };
 }

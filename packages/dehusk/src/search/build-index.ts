@@ -5,7 +5,6 @@
  */
 import { findMethod } from '../detect/registry.ts';
 import {
-  checkStore,
   judgeOptions,
   nameRun,
   Progress,
@@ -16,6 +15,7 @@ import {
   totalBytes,
 } from '../engine/run/run.ts';
 import { openEngine, workHere } from '../engine/run/work.ts';
+import { checkStore } from '../engine/site-state.ts';
 import { drawHashKey, startPosition } from '../engine/store.ts';
 import { inputSizes } from '../input/files.ts';
 import { guardInputs } from '../output/files/destination.ts';

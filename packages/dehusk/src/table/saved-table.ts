@@ -21,7 +21,7 @@ export function usedSlots(counts: Float32Array | Uint32Array): Uint32Array {
 /** One bit for each slot, the first in the lowest bit of the first byte. */
 export function bitsOf(slots: Uint32Array, capacity: number): Uint8Array {
   const bits = new Uint8Array(Math.ceil(capacity / 8));
-  for (const slot of slots) bits[slot >> 3]! |= 1 << (slot & 7);
+  for (let i = 0; i < slots.length; i++) bits[slots[i]! >> 3]! |= 1 << (slots[i]! & 7);
   return bits;
 }
 
@@ -37,7 +37,9 @@ export function gather<Kind extends Uint32Array | Uint16Array | Float32Array>(
   column: Kind,
   slots: Uint32Array,
 ): Kind {
-  return column.slice(0, slots.length).map((_, i) => column[slots[i]!]!) as Kind;
+  const entries = column.slice(0, slots.length) as Kind;
+  for (let i = 0; i < slots.length; i++) entries[i] = column[slots[i]!]!;
+  return entries;
 }
 
 /** Puts them back. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lifetimes, type SegmentEntry, SegmentTable, type SegmentTableOptions } from './segment-table.ts';
+import { lifetimes } from './segment-slots.ts';
+import { type SegmentEntry, SegmentTable, type SegmentTableOptions } from './segment-table.ts';
 
 const options: SegmentTableOptions = {
   firstLifePages: 3,

@@ -15,7 +15,7 @@
  */
 
 import { bitsOf, gather, type SavedTable, scatter, slotsOf, usedSlots } from './saved-table.ts';
-import { ContributorChains, ExpiryRing, NO_CHAIN, Slots } from './segment-slots.ts';
+import { ContributorChains, ExpiryRing, lifetimes, NO_CHAIN, Slots } from './segment-slots.ts';
 
 export interface SegmentTableOptions {
   /** Tb: pages that a segment seen once stays. */
@@ -211,7 +211,10 @@ export class SegmentTable {
   save(): SavedTable {
     const { hashHigh, hashLow, df, last, chain, capacity } = this.#slots;
     const used = usedSlots(df);
-    const chains = Array.from(used, (slot) => this.#chains.list(chain[slot]!));
+    const contributors: number[] = [];
+    const contributorCounts = new Uint32Array(used.length);
+    for (let i = 0; i < used.length; i++)
+      contributorCounts[i] = this.#chains.list(chain[used[i]!]!, contributors);
     return {
       facts: { ...this.#scalars, capacity },
       columns: {
@@ -220,8 +223,8 @@ export class SegmentTable {
         hashLow: gather(hashLow, used),
         df: gather(df, used),
         last: gather(last, used),
-        contributorCounts: Uint32Array.from(chains, (pages) => pages.length),
-        contributors: Uint32Array.from(chains.flat()),
+        contributorCounts,
+        contributors: new Uint32Array(contributors),
       },
     };
   }
@@ -235,7 +238,8 @@ export class SegmentTable {
     for (const name of ['hashHigh', 'hashLow', 'df', 'last'] as const)
       scatter(columns[name]!, used, slots[name]);
     let from = 0;
-    for (const [i, slot] of used.entries()) {
+    for (let i = 0; i < used.length; i++) {
+      const slot = used[i]!;
       const to = from + contributorCounts![i]!;
       slots.chain[slot] = NO_CHAIN;
       for (let at = to - 1; at >= from; at--)
@@ -410,23 +414,3 @@ const emptyScalars: Readonly<Scalars> = {
   settledPage: 0,
   sweepAt: 0,
 };
-
-/**
- * How many pages a segment may stay away before it is forgotten (Wang et al. 2008, section 2.4; reading W1):
- *
- *     t = ceil( Tb · N / (1 + (N - 1) · exp(-(df - 1))) )
- *
- * Tb → `firstLifePages`, the life of a segment that was seen once; N → `lifeGrowth`; Tb · N is the longest life.
- * The law is flat after a few steps, so it is a short table whose last entry holds for every larger df.
- */
-export function lifetimes(firstLifePages: number, lifeGrowth: number): Int32Array {
-  const longest = Math.ceil(firstLifePages * lifeGrowth);
-  // Index 0 is never asked for: a segment in the table was seen at least once.
-  const table = [0];
-  for (let df = 1; table.at(-1) !== longest; df++) {
-    const life = (firstLifePages * lifeGrowth) / (1 + (lifeGrowth - 1) * Math.exp(-(df - 1)));
-    // The logistic reaches its limit only in the limit; 1e-9 keeps rounding from adding a page at df = 1.
-    table.push(Math.ceil(life - 1e-9));
-  }
-  return Int32Array.from(table);
-}

@@ -4,8 +4,8 @@
  *     dehusk-lab bench adaptive [PAGES_PER_SITE [ROUNDS]]
  */
 
-import { type Detector, type Page, parseText } from 'dehusk';
-import { createAdaptiveDetector, createIncrementalDetector } from 'dehusk/parts';
+import { type Page, parseText } from 'dehusk';
+import { createAdaptiveDetector, createIncrementalDetector, type Detector } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
@@ -17,7 +17,7 @@ const MOST_OF_INCREMENTAL = 1.3;
 const MOST_TYPICAL_KB = 64;
 const MOST_KB = 1024;
 
-export function run(args: readonly string[], out: Output): number {
+export async function run(args: readonly string[], out: Output): Promise<number> {
   const [perSite = 40, rounds = 9] = args.map(Number);
   const sites = readCorpus(corpus).map((site) =>
     site
@@ -25,7 +25,7 @@ export function run(args: readonly string[], out: Output): number {
       .slice(0, perSite)
       .map(({ url, html }) => parseText(html, { url, id: url })),
   );
-  const timings = timeInterleaved(
+  const timings = await timeInterleaved(
     [
       stream(sites, 'incremental', createIncrementalDetector),
       stream(sites, 'adaptive', createAdaptiveDetector),

@@ -54,7 +54,7 @@ const parts: Readonly<Record<string, BenchPart>> = {
   search: ([pages = 4_000], out) => benchSearch(pages, out),
 };
 
-export function run(args: readonly string[], out: Output): number {
+export async function run(args: readonly string[], out: Output): Promise<number> {
   return runParts(parts, args, out);
 }
 

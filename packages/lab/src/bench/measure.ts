@@ -9,7 +9,7 @@ import { median } from '../score/statistics.ts';
 /** CPU time of several ways to do one thing, measured in turns so that noise of the machine hits all alike. */
 export interface Contender {
   readonly name: string;
-  run(): void;
+  run(): void | Promise<void>;
 }
 
 interface Timing {
@@ -17,11 +17,14 @@ interface Timing {
   readonly medianMs: number;
 }
 
-export function timeInterleaved(contenders: readonly Contender[], rounds: number): readonly Timing[] {
+export async function timeInterleaved(
+  contenders: readonly Contender[],
+  rounds: number,
+): Promise<readonly Timing[]> {
   const samples = contenders.map(() => [] as number[]);
-  for (const contender of contenders) contender.run();
+  for (const contender of contenders) await contender.run();
   for (let round = 0; round < rounds; round++) {
-    for (const [i, contender] of contenders.entries()) samples[i]!.push(cpuMs(() => contender.run()));
+    for (const [i, contender] of contenders.entries()) samples[i]!.push(await cpuMsOf(() => contender.run()));
   }
   return contenders.map(({ name }, i) => ({ name, medianMs: median(samples[i]!) }));
 }
@@ -29,6 +32,14 @@ export function timeInterleaved(contenders: readonly Contender[], rounds: number
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage();
   run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The same for what may take turns. */
+export async function cpuMsOf(run: () => void | Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
@@ -61,20 +72,19 @@ function tell({ what, measured, atMost, atLeast }: Aim): string {
   return `${what}: ${measured.toFixed(3)}, aim ${bound}`;
 }
 
-export type BenchPart = (numbers: readonly number[], out: Output) => readonly Aim[];
+export type BenchPart = (numbers: readonly number[], out: Output) => readonly Aim[] | Promise<readonly Aim[]>;
 
 /** A benchmark of several parts: the one that is named, with numbers of its own, or all of them. */
-export function runParts(
+export async function runParts(
   parts: Readonly<Record<string, BenchPart>>,
   [part, ...numbers]: readonly string[],
   out: Output,
-): number {
+): Promise<number> {
   const chosen =
     part === undefined ? Object.values(parts) : [parts[choice('PART', Object.keys(parts))(part)]!];
-  return reportAims(
-    chosen.flatMap((bench) => bench(numbers.map(Number), out)),
-    out,
-  );
+  const aims: Aim[] = [];
+  for (const bench of chosen) aims.push(...(await bench(numbers.map(Number), out)));
+  return reportAims(aims, out);
 }
 
 // The pages that benchmarks run on: the shared corpus where it is at hand, else a generated site.

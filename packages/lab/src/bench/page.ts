@@ -14,7 +14,7 @@ import { parse as parse5 } from 'parse5';
 import type { Output } from '../experiment.ts';
 import { type BenchPage, type Contender, corpusPages, idleParse, timeInterleaved } from './measure.ts';
 
-export function run([perSite = '20', rounds = '9']: readonly string[], out: Output): number {
+export async function run([perSite = '20', rounds = '9']: readonly string[], out: Output): Promise<number> {
   const pages = corpusPages(Number(perSite));
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
   const eachPage = (name: string, process: (page: BenchPage) => void): Contender => ({
@@ -23,7 +23,7 @@ export function run([perSite = '20', rounds = '9']: readonly string[], out: Outp
       for (const page of pages) process(page);
     },
   });
-  const [reference, bare, ours, standard] = timeInterleaved(
+  const [reference, bare, ours, standard] = await timeInterleaved(
     [
       eachPage('htmlparser2, idle handler', ({ html }) => idleParse(html)),
       eachPage('htmlparser2, no handler', ({ html }) => new Parser({}).end(html)),

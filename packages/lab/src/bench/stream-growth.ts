@@ -1,26 +1,24 @@
 /**
  * Does a page cost more, and does the process get larger, the more pages of a site there were before it?
  *
- * Three detectors have seen 10^3, 10^4 and 10^5 pages when the clock starts; from there on all three get the same
+ * Three cleaners have seen 10^3, 10^4 and 10^5 pages when the clock starts; from there on all three get the same
  * pages, in turns, so that neither the machine's moods nor the pages pass for growth. Pages are made outside the
  * clock, and resident memory is looked at on the way.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Detector, RawPage } from 'dehusk';
-import { type AdaptiveState, createAdaptiveDetector } from 'dehusk/parts';
+import type { RawPage } from 'dehusk';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
 import { createSite, type SyntheticSite } from '../synthetic/synthetic-site.ts';
 import { createLineWriter, type LineWriter } from './line-writer.ts';
 import type { Aim } from './measure.ts';
-import { cpuMs } from './measure.ts';
+import { cpuMsOf } from './measure.ts';
 
 interface Runner {
   /** Pages that it has seen when the clock starts. */
   readonly pages: number;
-  readonly detector: Detector & AdaptiveState;
-  readonly write: LineWriter;
+  readonly lines: LineWriter;
   /** CPU time of a page, batch by batch. */
   readonly pageMs: number[];
 }
@@ -43,17 +41,16 @@ const FLAT = 1.1;
 const encoder = new TextEncoder();
 
 /** `pages` is a power of ten, from 10^3 on. */
-export function benchGrowth(pages: number, out: Output): readonly Aim[] {
+export async function benchGrowth(pages: number, out: Output): Promise<readonly Aim[]> {
   const runners = createRunners(pages);
   const seen = runners.at(-1)!.pages;
   const site = createSite({ seed: 7, pages: seen + TIMED_PAGES, pageBytes: PAGE_BYTES });
-  const samples = bringUp(site, runners);
+  const samples = await bringUp(site, runners);
   reportSamples(samples, out);
-  for (let at = seen; at < site.pages; at += BATCH_PAGES) timeBatch(makeBatch(site, at), runners);
-  for (const { detector, ...runner } of runners) {
-    const [table, saved] = [detector.sizeBytes, detector.save().length].map(kilobytes);
+  for (let at = seen; at < site.pages; at += BATCH_PAGES) await timeBatch(makeBatch(site, at), runners);
+  for (const { lines, ...runner } of runners) {
     const cost = `${(1000 * median(runner.pageMs)).toFixed(0)} µs a page`;
-    out.line(`after ${runner.pages} pages: ${cost}; state ${table}, saved with exemplars ${saved}`);
+    out.line(`after ${runner.pages} pages: ${cost}; state ${kilobytes(lines.sizeBytes)}`);
   }
   return [
     ...runners.slice(0, -1).map((runner) => costAim(runners.at(-1)!, runner)),
@@ -64,24 +61,23 @@ export function benchGrowth(pages: number, out: Output): readonly Aim[] {
 function createRunners(pages: number): readonly Runner[] {
   const runners: Runner[] = [];
   for (let seen = 1_000; seen <= pages; seen *= 10) {
-    const detector = createAdaptiveDetector();
-    runners.push({ pages: seen, detector, write: createLineWriter(() => detector), pageMs: [] });
+    runners.push({ pages: seen, lines: createLineWriter(), pageMs: [] });
   }
   return runners;
 }
 
 /** Each runner joins late enough to have seen its number of pages at the end. */
-function bringUp(site: SyntheticSite, runners: readonly Runner[]): readonly Sample[] {
+async function bringUp(site: SyntheticSite, runners: readonly Runner[]): Promise<readonly Sample[]> {
   const collect = exposeGc();
   const oldest = runners.at(-1)!;
   const samples: Sample[] = [];
   for (let at = 0; at < oldest.pages; at += BATCH_PAGES) {
     const batch = makeBatch(site, at);
-    for (const { pages, write } of runners) if (at >= oldest.pages - pages) writeAll(batch, write);
+    for (const { pages, lines } of runners) if (at >= oldest.pages - pages) await writeAll(batch, lines);
     if ((at + BATCH_PAGES) % SAMPLE_PAGES !== 0) continue;
     collect();
     const { rss, heapUsed } = process.memoryUsage();
-    const tableBytes = oldest.detector.sizeBytes;
+    const tableBytes = oldest.lines.sizeBytes;
     samples.push({ at: at + BATCH_PAGES, rssBytes: rss, heapBytes: heapUsed, tableBytes });
   }
   return samples;
@@ -94,15 +90,15 @@ function makeBatch(site: SyntheticSite, at: number): readonly RawPage[] {
   });
 }
 
-function writeAll(batch: readonly RawPage[], write: LineWriter): void {
-  for (const raw of batch) write(raw, 'observe');
+async function writeAll(batch: readonly RawPage[], lines: LineWriter): Promise<void> {
+  for (const raw of batch) await lines.write(raw, 'add');
 }
 
 /** Each runner begins in turn: the first to see a page may find colder caches than the others. */
-function timeBatch(batch: readonly RawPage[], runners: readonly Runner[]): void {
+async function timeBatch(batch: readonly RawPage[], runners: readonly Runner[]): Promise<void> {
   const turn = runners[0]!.pageMs.length % runners.length;
-  for (const { write, pageMs } of [...runners.slice(turn), ...runners.slice(0, turn)]) {
-    pageMs.push(cpuMs(() => writeAll(batch, write)) / batch.length);
+  for (const { lines, pageMs } of [...runners.slice(turn), ...runners.slice(0, turn)]) {
+    pageMs.push((await cpuMsOf(() => writeAll(batch, lines))) / batch.length);
   }
 }
 

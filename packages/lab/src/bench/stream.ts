@@ -35,7 +35,7 @@ const parts: Readonly<Record<string, BenchPart>> = {
   corpus: ([perSite = 48, rounds = 5], out) => benchCorpus({ perSite, rounds }, out),
 };
 
-export function run(args: readonly string[], out: Output): number {
+export async function run(args: readonly string[], out: Output): Promise<number> {
   return runParts(parts, args, out);
 }
 
@@ -63,19 +63,19 @@ const encoder = new TextEncoder();
 /** Pages on which Readability threw, and on which it found nothing, in its last round. */
 const refused = { threw: 0, empty: 0 };
 
-export function benchCorpus({ perSite, rounds }: CorpusOptions, out: Output): readonly Aim[] {
+export async function benchCorpus({ perSite, rounds }: CorpusOptions, out: Output): Promise<readonly Aim[]> {
   const race = (
     pages: readonly BenchPage[],
     times: number,
     entrants: readonly Entrant[],
-  ): readonly number[] => timeEntrants({ pages, rounds: times, entrants }, out);
-  const [reference, stream] = race(corpusPages(perSite, corpus), rounds, [
+  ): Promise<readonly number[]> => timeEntrants({ pages, rounds: times, entrants }, out);
+  const [reference, stream] = await race(corpusPages(perSite, corpus), rounds, [
     idle,
     streaming,
     twoPasses,
     parsing,
   ]);
-  const [few, peer] = race(corpusPages(PEER_PAGES, corpus), PEER_ROUNDS, [streaming, reading]);
+  const [few, peer] = await race(corpusPages(PEER_PAGES, corpus), PEER_ROUNDS, [streaming, reading]);
   out.line(`Readability threw on ${refused.threw} pages and found nothing on ${refused.empty}`);
   reportStates(out);
   return [
@@ -91,10 +91,10 @@ interface Race {
 }
 
 /** The median times, printed relative to the first. */
-function timeEntrants({ pages, rounds, entrants }: Race, out: Output): readonly number[] {
+async function timeEntrants({ pages, rounds, entrants }: Race, out: Output): Promise<readonly number[]> {
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
   out.line(`${pages.length} pages, ${megabytes.toFixed(1)} MB, ${rounds} rounds`);
-  const timings = timeInterleaved(
+  const timings = await timeInterleaved(
     entrants.map((enter) => enter(pages)),
     rounds,
   );
@@ -117,9 +117,9 @@ const streaming: Entrant = (pages) => {
   const raws = toRaw(pages);
   return {
     name: 'dehusk, bytes → JSON Lines, stream',
-    run: () => {
-      const write = createLineWriter(() => createAdaptiveDetector());
-      for (const raw of raws) write(raw, 'observe');
+    run: async () => {
+      const lines = createLineWriter();
+      for (const raw of raws) await lines.write(raw, 'add');
     },
   };
 };
@@ -128,10 +128,10 @@ const twoPasses: Entrant = (pages) => {
   const raws = toRaw(pages);
   return {
     name: 'dehusk, the same in two passes',
-    run: () => {
-      const write = createLineWriter(() => createAdaptiveDetector({ forgetting: false }));
-      for (const raw of raws) write(raw, 'learn');
-      for (const raw of raws) write(raw, 'judge');
+    run: async () => {
+      const lines = createLineWriter({ forgetting: false });
+      for (const raw of raws) await lines.write(raw, 'learn');
+      for (const raw of raws) await lines.write(raw, 'judge');
     },
   };
 };

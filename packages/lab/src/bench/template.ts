@@ -8,8 +8,8 @@
  * Table 5.1 of the thesis: means over the key pages of a site, then over sites. CPU time is that of mapping, relative
  * to parsing the pages that are mapped.
  */
-import { parseText, type TemplateOptions } from 'dehusk';
-import { mappings, onlyMainContent } from 'dehusk/parts';
+import { parseText } from 'dehusk';
+import { mappings, onlyMainContent, type TemplateOptions } from 'dehusk/parts';
 import { type CorpusSite, type GroupName, groupOf, readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { type KeyPages, openKeyPages } from '../papers/alarte-2014/key-pages.ts';

@@ -144,7 +144,7 @@ async function evaluateAndTell(work: Evaluation, flags: ReportFlags, command: st
   if (flags.html !== undefined) {
     // The library that draws the charts is large, and few runs want them.
     const { htmlReport } = await import('../report/html/html-report.ts');
-    const growth = growthTelling(results, messages);
+    const growth = await growthTelling(results, messages);
     await writeReportFile(flags.html, htmlReport({ results, details: details(), growth, command }));
   }
   await print(reportText(results, flags.format, command));

@@ -1,11 +1,9 @@
 /** The tables of a report; what each figure is stands in docs/EVALUATION.md. */
 import { groupNames } from '../corpus/corpus.ts';
-import { goldNames } from '../corpus/gold.ts';
-import type { Comparison, Results } from '../results/results.ts';
-import { emptyPagesOf, type MethodResult } from '../results/results.ts';
-import { calibrationTables } from './calibration-tables.ts';
-import { costTable } from './cost-table.ts';
-import { segmentTables } from './segment-tables.ts';
+import { type GoldName, goldNames } from '../corpus/gold.ts';
+import { BINS, type ScoreBin } from '../results/calibration.ts';
+import type { Figures } from '../results/figures.ts';
+import { type Comparison, emptyPagesOf, type MethodResult, type Results } from '../results/results.ts';
 import { decimals, interval, type Table } from './table.ts';
 
 const WORST_SITES = 5;
@@ -109,4 +107,166 @@ function worstSites(sites: MethodResult['sites']): MethodResult['sites'] {
   const f1 = ({ golds }: MethodResult['sites'][number]): number => golds.read.figures.f1!;
   const scored = sites.filter(({ golds }) => golds.read.figures.f1 !== undefined);
   return scored.toSorted((a, b) => f1(a) - f1(b) || (a.site < b.site ? -1 : 1));
+}
+
+/** What is scored of methods that judge segments: characters, blocks, elements. Peers give text and are left out. */
+function segmentTables(methods: readonly MethodResult[]): readonly Table[] {
+  const judging = methods.filter(({ all }) =>
+    goldNames.some((gold) => all[gold].figures.characterF1 !== undefined),
+  );
+  const mapping = methods.filter((method) => method.mapping !== undefined);
+  const main = methods.filter(({ all }) => all.read.figures.mainF1 !== undefined);
+  return [
+    ...(judging.length === 0 ? [] : [characterTable, blockTable, elementTable].map((of) => of(judging))),
+    ...(mapping.length === 0 ? [] : [mappingTable(mapping)]),
+    ...(main.length === 0 ? [] : [mainTable(main)]),
+  ];
+}
+
+function characterTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Characters and blocks',
+    note: 'F1 of content by the characters of segments; and template by blocks, precision / recall. Not for peers, which give text.',
+    head: [
+      'method',
+      ...goldNames.map((gold) => `chars ${gold}`),
+      ...goldNames.map((gold) => `blocks ${gold}`),
+    ],
+    rows: methods.map(({ method, all }) => [
+      method,
+      ...goldNames.map((gold) => decimals(all[gold].figures.characterF1)),
+      ...goldNames.map((gold) => joined(all[gold].figures, 'blockPrecision', 'blockRecall')),
+    ]),
+  };
+}
+
+function blockTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Blocks as the papers score them',
+    note: 'Recall of template blocks at a precision of 98 % (Wang et al.), 0 for a site on which no threshold is that precise, and on how many sites one is; and the score of Chen et al., their recall page by page on their blocks, with its precision, on the read gold.',
+    head: [
+      'method',
+      ...goldNames.flatMap((gold) => [`at 98 % ${gold}`, 'sites']),
+      ...['score of Chen', 'precision'],
+    ],
+    rows: methods.map(({ method, all, sites }) => [
+      method,
+      ...goldNames.flatMap((gold) => [
+        decimals(all[gold].figures.blockRecallAt98),
+        precisionReached(sites, gold),
+      ]),
+      decimals(all.read.figures.chenScore),
+      decimals(all.read.figures.chenPrecision),
+    ]),
+  };
+}
+
+/** `21 of 27`. */
+function precisionReached(sites: MethodResult['sites'], gold: GoldName): string {
+  const known = sites
+    .map(({ golds }) => golds[gold].figures.blockReaches98)
+    .filter((one) => one !== undefined);
+  return known.length === 0 ? '-' : `${known.filter((one) => one === 1).length} of ${known.length}`;
+}
+
+function elementTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Template elements',
+    note: 'F1 of template elements, mean over pages and sites, as Alarte scores key pages; precision / recall on the read gold. Of methods that judge texts alone, an element is template if it has text and all of it is.',
+    head: ['method', ...goldNames, 'precision / recall'],
+    rows: methods.map(({ method, all }) => [
+      method,
+      ...goldNames.map((gold) => decimals(all[gold].figures.elementF1)),
+      joined(all.read.figures, 'elementPrecision', 'elementRecall'),
+    ]),
+  };
+}
+
+function mappingTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Mappings against the optimum',
+    note: 'F1, precision and recall of the mapped nodes of a key page against those of the largest common subtree, as Huang reports them; ten pairs of pages a site, means over pairs and sites.',
+    head: ['method', 'F1', 'precision', 'recall'],
+    rows: methods.map(({ method, mapping }) => [
+      method,
+      decimals(mapping?.f1),
+      decimals(mapping?.precision),
+      decimals(mapping?.recall),
+    ]),
+  };
+}
+
+function mainTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Main content',
+    note: 'F1 of content tokens against the main content alone, on pages whose gold tells it from other content.',
+    head: ['method', 'main'],
+    rows: methods.map(({ method, all }) => [method, decimals(all.read.figures.mainF1)]),
+  };
+}
+
+function joined(figures: Figures, ...names: readonly (keyof Figures)[]): string {
+  return names.map((name) => decimals(figures[name])).join(' / ');
+}
+
+/** None where no method grades. */
+function calibrationTables(methods: readonly MethodResult[]): readonly Table[] {
+  const grading = methods.filter(({ all }) => goldNames.some((gold) => all[gold].calibration !== undefined));
+  return grading.length === 0 ? [] : [errorTable(grading), reliabilityTable(grading)];
+}
+
+function errorTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Calibration',
+    note: 'Expected calibration error of the scores of blocks: by how much the score of a block differs, on average, from the share of template among blocks of about its score. Scores that were meant as probabilities should come near 0; not all were.',
+    head: ['method', ...goldNames],
+    rows: methods.map(({ method, all }) => [
+      method,
+      ...goldNames.map((gold) => decimals(all[gold].calibration?.error)),
+    ]),
+  };
+}
+
+function reliabilityTable(methods: readonly MethodResult[]): Table {
+  const border = (bin: number): string => (bin / BINS).toFixed(1);
+  return {
+    title: 'Reliability',
+    note: 'Blocks by their score, on the read gold: mean score / share that is template / number of blocks.',
+    head: ['method', ...Array.from({ length: BINS }, (_, bin) => `${border(bin)} … ${border(bin + 1)}`)],
+    rows: methods.map(({ method, all }) => [
+      method,
+      ...(all.read.calibration?.bins ?? Array.from({ length: BINS }, () => undefined)).map(binText),
+    ]),
+  };
+}
+
+function binText(bin: ScoreBin | undefined): string {
+  if (bin === undefined || bin.blocks === 0) return '-';
+  return `${decimals(bin.score, 2)} / ${decimals(bin.share, 2)} / ${bin.blocks}`;
+}
+
+/** What methods cost; how it is measured stands in docs/EVALUATION.md. */
+function costTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Cost',
+    note: 'CPU ms per page without parsing (a peer that parses pages itself has it included; a command is timed by the clock), the same relative to parsing, pages per second of CPU time with parsing, the largest rise of memory in use (MB), KB held for a site (for a batch: its pages and what is made of them), pages seen when something was first called template (a batch: all), and pages that a method gave nothing for; means over sites.',
+    head: [
+      ...['method', 'ms a page', 'of parsing', 'pages/s', 'peak MB', 'state KB'],
+      ...['first verdict', 'no output'],
+    ],
+    rows: methods.map(({ method, cost }) => [
+      method,
+      decimals(cost.ms, 2),
+      decimals(cost.ofParsing, 2),
+      decimals(cost.pagesPerSecond, 0),
+      decimals(scaled(cost.peakBytes, 1e6), 1),
+      decimals(scaled(cost.stateBytes, 1e3), 0),
+      decimals(cost.firstVerdict, 1),
+      String(cost.missingPages),
+    ]),
+  };
+}
+
+function scaled(value: number | undefined, unit: number): number | undefined {
+  return value === undefined ? undefined : value / unit;
 }

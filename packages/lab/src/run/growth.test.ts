@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { measureGrowth } from './growth.ts';
 
-it('looks at a site after 50 pages, and each time it has doubled', () => {
+it('looks at a site after 50 pages, and each time it has doubled', async () => {
   const told: string[] = [];
-  const growth = measureGrowth({
+  const growth = (await measureGrowth({
     methods: ['none', 'incremental', 'shingle'],
     pages: 120,
     onPages: (done, pages) => told.push(`${done}/${pages}`),
-  })!;
+  }))!;
   expect(told).toEqual(['50/120', '100/120']);
   expect(growth.methods.map(({ method }) => method)).toEqual(['incremental']);
   const { points } = growth.methods[0]!;
@@ -21,6 +21,6 @@ it('looks at a site after 50 pages, and each time it has doubled', () => {
   expect(last!.bytes).toBeGreaterThan(1.5 * first!.bytes);
 });
 
-it('measures nothing where no method judges pages as they come', () => {
-  expect(measureGrowth({ methods: ['shingle'] })).toBeUndefined();
+it('measures nothing where no method judges pages as they come', async () => {
+  expect(await measureGrowth({ methods: ['shingle'] })).toBeUndefined();
 });

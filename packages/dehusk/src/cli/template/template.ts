@@ -1,7 +1,7 @@
 /** `dehusk template`: the template of one page, found by its links. */
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type MappingName, mappingNames } from '../../compare/mapping/mappings.ts';
+import { type MappingName, mappingNames } from '../../compare/mapping/mapping.ts';
 import { extractTemplate, type PageTemplate, templateDefaults } from '../../compare/template/template.ts';
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';

@@ -11,7 +11,7 @@
  */
 import type { Verdict } from '../../detect/detector.ts';
 import { type Page, TEXT } from '../../page/page.ts';
-import type { MappingName } from '../mapping/mappings.ts';
+import type { MappingName } from '../mapping/mapping.ts';
 import { collectChanges } from './collect-changes.ts';
 import {
   type Change,

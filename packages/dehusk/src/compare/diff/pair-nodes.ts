@@ -6,7 +6,8 @@
 
 import { tagSet } from '../../page/names.ts';
 import { type Page, readNormalText, TEXT, tagName } from '../../page/page.ts';
-import { type MappingName, mappings } from '../mapping/mappings.ts';
+import type { MappingName } from '../mapping/mapping.ts';
+import { mappings } from '../mapping/mappings.ts';
 import { findGaps, type Gap } from './gaps.ts';
 import { findMoves, type PartedPairs } from './moves.ts';
 import type { Side, Sides } from './page-diff.ts';

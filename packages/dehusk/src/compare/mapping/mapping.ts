@@ -24,6 +24,17 @@ export interface Mapping {
   readonly size: number;
 }
 
+/** Here, because whoever only names a mapping need not load them all. */
+export const mappingNames = [
+  'top-down-exact',
+  'restricted-top-down',
+  'prufer',
+  'consolidated-prufer',
+  'bottom-up',
+  'equality',
+] as const;
+export type MappingName = (typeof mappingNames)[number];
+
 export interface MappingOptions {
   /** What an element's label is made of; text is always compared by its content. */
   readonly label?: LabelChoice;

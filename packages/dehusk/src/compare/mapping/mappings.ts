@@ -2,22 +2,12 @@
 import type { Page } from '../../page/page.ts';
 import { mapBottomUp } from './bottom-up.ts';
 import { mapEquality } from './equality.ts';
-import type { Mapping, MappingOptions } from './mapping.ts';
+import type { Mapping, MappingName, MappingOptions } from './mapping.ts';
 import { mapRestrictedTopDown } from './restricted-top-down.ts';
 import { mapConsolidatedPrufer, mapPrufer } from './sequence.ts';
 import { mapTopDownExact } from './top-down-exact.ts';
 
 export type MapPages = (key: Page, other: Page, options?: MappingOptions) => Mapping;
-
-export const mappingNames = [
-  'top-down-exact',
-  'restricted-top-down',
-  'prufer',
-  'consolidated-prufer',
-  'bottom-up',
-  'equality',
-] as const;
-export type MappingName = (typeof mappingNames)[number];
 
 export const mappings: Readonly<Record<MappingName, MapPages>> = {
   'top-down-exact': mapTopDownExact,

@@ -10,7 +10,7 @@ import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import type { LinkOptions } from '../links/link-nodes.ts';
 import { countVotes, type Mapping, scaledVotes } from '../mapping/mapping.ts';
-import type { MappingName } from '../mapping/mappings.ts';
+import type { MappingName } from '../mapping/mapping.ts';
 import { createKeyMapping } from './key-mapping.ts';
 import { findSiblings, type LoadPage, type Siblings } from './siblings.ts';
 

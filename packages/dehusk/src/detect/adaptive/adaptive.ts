@@ -16,10 +16,9 @@ import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
 import { Journal, packState, readJournal, type SavedBy, unpackState } from '../saved-state.ts';
 import { type AdaptiveOptions, adaptiveDefaults } from './method.ts';
-import { type Outline, outlineOf } from './outline.ts';
+import { decodeTrace, encodeTrace, type Outline, outlineOf } from './outline.ts';
 import { scoreSegments } from './score.ts';
 import { SiteMemory } from './site-memory.ts';
-import { decodeTrace, encodeTrace } from './outline.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
 const OBJECT_BYTES = 2_200;
@@ -202,7 +201,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
       score[node] = scores[i]!;
       seen[node] = this.#memory.seen(outline.hashLow[i]!);
     }
-    return { template, score, seen, of: this.#memory.pagesTold, version: this.#version };
+    return { template, score, seen, of: this.#memory.pageCount, version: this.#version };
   }
 
   /** A page that nobody has named is known by its text. */

@@ -92,12 +92,7 @@ function leadsWithinPage(page: Page, link: number): boolean {
   return readAttribute(page, link, 'href')?.trimStart().startsWith('#') ?? false;
 }
 
-/**
- * What a verdict rests on, as bytes: the page's outline and which segments were template.
- *
- *     u32 identity of the page · u32 segments · u32 hash … · u32 characters … · u16 joint … · u8 flags …
- */
-
+/** What a verdict rests on: the page's outline and which segments were template. */
 interface Trace {
   readonly identity: number;
   readonly outline: Outline;
@@ -109,6 +104,7 @@ interface Trace {
 const TEMPLATE_FLAG = 128;
 const HEAD_BYTES = 8;
 
+/** u32 identity of the page · u32 segments · u32 hash … · u32 characters … · u16 joint … · u8 flags … */
 export function encodeTrace({ identity, outline, template }: Trace): Uint8Array {
   const { count, hashLow, chars, joint, flags } = outline;
   const marked = flags.map((flag, i) => flag | (template[i]! * TEMPLATE_FLAG));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../lab/src/soak/trees.ts';
-import { type Page, tagName, readText } from '../../page/page.ts';
-import { outlineOf } from './outline.ts';
-import { type Regions, regionsOf, stepsFromMain, nothingNewAround } from './regions.ts';
 import { themeNames } from '../../../../lab/src/synthetic/design.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
+import { type Page, readText, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
+import { outlineOf } from './outline.ts';
+import { nothingNewAround, type Regions, regionsOf, stepsFromMain } from './regions.ts';
 
 interface Told {
   readonly spans: readonly string[];

@@ -1,5 +1,7 @@
 /**
- * The elements of a page as regions: runs of segments, one inside the other. Elements that hold the same segments are
+ * Where on a page a segment stands: how far from what is new there, and whether anything is new around it.
+ *
+ * The elements of a page are regions: runs of segments, one inside the other. Elements that hold the same segments are
  * one region, so wrappers do not count, and a region has two segments at least.
  *
  *     <body> <div> <h1>a</h1> <p>b</p> </div> <footer>c</footer> </body>
@@ -52,13 +54,7 @@ export function regionsOf({ count: segments, joint }: Outline): Regions {
   return { count, from, to, parent, leaf };
 }
 
-/**
- * Where the page says something new: the smallest element that holds most of its new prose. Content stands there;
- * what stands far from it is template even if this page words it in its own way (titles of other pages, a list of
- * sections, a clock).
- */
-
-/** More than half, so that there is one such element; .5, .7 and .8 were tried as well. */
+/** More than half, so that there is one such region; .5, .7 and .8 were tried as well. */
 const MAIN_SHARE = 0.6;
 /** Beyond that, further is not less likely. */
 const MAX_STEPS = 6;
@@ -70,8 +66,9 @@ interface Span {
 }
 
 /**
- * How far each segment is from the main region: 0 inside it, 1 in the next larger region, and so on. Only elements
- * that hold more text than the ones inside them count as steps, so wrappers do not matter. `repeated` is from 0,
+ * How far each segment is from the main region: 0 inside it, 1 in the next larger region, and so on. The main region is
+ * the smallest that holds most of the page's new prose. Content stands there; what stands far from it is template even
+ * if this page words it in its own way (titles of other pages, a list of sections, a clock). `repeated` is from 0,
  * never seen before, to 1.
  */
 export function stepsFromMain(outline: Outline, regions: Regions, repeated: Float64Array): Uint8Array {
@@ -129,15 +126,13 @@ function mainRegion({ count, from, to }: Regions, before: Float64Array, least: n
   return main;
 }
 
-/**
- * Whether what stands around a block is repeated as well. The heading of a menu has the menu around it, and the other
- * boxes of the frame; the label of a field has the other fields, some of which are new on any page.
- */
-
 /** Of its characters; a date or a counter in a frame makes it no content. */
 const NEXT_TO_NOTHING = 0.05;
 
-/** 1 for the segments of blocks in whose surroundings nothing is new. */
+/**
+ * 1 for the segments of blocks in whose surroundings nothing is new. The heading of a menu has the menu around it, and
+ * the other boxes of the frame; the label of a field has the other fields, some of which are new on any page.
+ */
 export function nothingNewAround(outline: Outline, regions: Regions, repeated: Float64Array): Uint8Array {
   const { count, flags } = outline;
   const { all, fresh } = charsBefore(outline, repeated);

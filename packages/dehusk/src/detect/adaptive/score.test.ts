@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../../page/parse.ts';
-import { gatherEvidence, type Sightings } from './score.ts';
 import { createOutline, type Outline, outlineOf } from './outline.ts';
-import { scoreSegments } from './score.ts';
+import { gatherEvidence, type Sightings, scoreSegments } from './score.ts';
 
 const rounded = (values: Iterable<number>): number[] =>
   Array.from(values, (value) => Number(value.toFixed(4)));

@@ -1,6 +1,34 @@
-/** The probability that a segment is template: a logistic score of the evidence. */
+/**
+ * The probability that a segment is template: a logistic score of what speaks for and against it.
+ *
+ * Everything is about one page and about on how many other pages each of its segments stood; nothing depends on
+ * words, on class names or on what kind of site it is. Evidence is gathered from the page, terms are made of it, and
+ * the log odds for template are the weighted sum of the terms.
+ */
 import { type Outline, SegmentFlag } from './outline.ts';
-import { stepsFromMain, regionsOf, nothingNewAround } from './regions.ts';
+import { nothingNewAround, regionsOf, stepsFromMain } from './regions.ts';
+
+/** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
+export interface Sightings {
+  /** Of `pages`, for each segment. */
+  readonly seen: Float64Array;
+  readonly pages: number;
+}
+
+/** In the order of the columns of `segmentTerms`. */
+export const termNames = [
+  'seenBefore',
+  'repeatedLink',
+  'repeatedLinkInMain',
+  'repeatedProse',
+  'repeatedAlone',
+  'repeatedAround',
+  'blockLinks',
+  'withinPage',
+  'step',
+  'stepOnFirstPages',
+] as const;
+type TermName = (typeof termNames)[number];
 
 /**
  * Log odds for template, fitted on labelled sites with each site counting the same and, within a site, content and
@@ -43,30 +71,13 @@ export function scoreSegments(outline: Outline, sightings: Sightings): Float64Ar
   return scores;
 }
 
-/**
- * What is weighed: of each term a segment has so much, and its log odds for template are the weighted sum. Apart from
- * the weights, because whoever fits them anew must see the same terms as the method (scripts/fit-adaptive.ts).
- */
-
-/** In the order of the columns of `segmentTerms`. */
-export const termNames = [
-  'seenBefore',
-  'repeatedLink',
-  'repeatedLinkInMain',
-  'repeatedProse',
-  'repeatedAlone',
-  'repeatedAround',
-  'blockLinks',
-  'withinPage',
-  'step',
-  'stepOnFirstPages',
-] as const;
-type TermName = (typeof termNames)[number];
-
 /** The longest label: of repeated texts that are content by reading, links apart, 98 in 100 are shorter; of others 84. */
 const LABEL_CHARS = 25;
 
-/** A row for each segment, one after the other. */
+/**
+ * A row for each segment, one after the other. Apart from the weights, because whoever fits them anew must see the
+ * same terms.
+ */
 export function segmentTerms(outline: Outline, sightings: Sightings): Float64Array {
   const { count, chars, flags } = outline;
   const { repeated, seenBefore, blockLinks, besideNew, nothingNewAround, steps } = gatherEvidence(
@@ -90,20 +101,6 @@ export function segmentTerms(outline: Outline, sightings: Sightings): Float64Arr
     terms[at++] = steps[i]! * firstPages;
   }
   return terms;
-}
-
-/**
- * What speaks for and against each segment of a page being template, as numbers that weights are made for.
- *
- * Everything is about one page and about on how many other pages each of its segments stood; nothing depends on
- * words, on class names or on what kind of site it is.
- */
-
-/** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
-export interface Sightings {
-  /** Of `pages`, for each segment. */
-  readonly seen: Float64Array;
-  readonly pages: number;
 }
 
 /** Columns of as many entries as the page has segments. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adaptiveDefaults } from './method.ts';
-import { SiteMemory, type SeenPage, UsualPage } from './site-memory.ts';
+import { type SeenPage, SiteMemory, UsualPage } from './site-memory.ts';
 
 const COMMON = 20;
 let nextHash = 1_000_000;
@@ -34,7 +34,7 @@ describe('the memory of a site', () => {
     const { seen, pages } = memory.sightings(page(2), 0);
     expect(pages).toBeCloseTo(0.1, 9);
     expect(seen[0]! / pages).toBeGreaterThan(0.1);
-    expect(memory.pagesTold).toBeGreaterThan(30);
+    expect(memory.pageCount).toBeGreaterThan(30);
   });
 
   it('knows most segments of a new design by the sixth page, and is not confused by one page', () => {

@@ -52,8 +52,8 @@ export class SiteMemory {
     return this.#table.sizeBytes + this.#recent.sizeBytes;
   }
 
-  /** Of so many pages is told: recent ones, or all where nothing is forgotten. Seeded ones never were. */
-  get pagesTold(): number {
+  /** Pages that a verdict rests on: recent ones, or all where nothing is forgotten. Seeded ones never were. */
+  get pageCount(): number {
     const { pages, distinctPages } = this.#table;
     return this.#options.forgetting ? Math.min(Math.round(pages), distinctPages) : distinctPages;
   }
@@ -61,7 +61,7 @@ export class SiteMemory {
   /** On how many of them a segment stood. */
   seen(hash: number): number {
     const { pages } = this.#table;
-    return pages === 0 ? 0 : Math.round(Math.min(1, this.#table.find(hash) / pages) * this.pagesTold);
+    return pages === 0 ? 0 : Math.round(Math.min(1, this.#table.find(hash) / pages) * this.pageCount);
   }
 
   /** Half of what makes it repeated is enough, so that it does not come and go. */
@@ -136,11 +136,6 @@ export class SiteMemory {
   }
 }
 
-/**
- * How much of what a site is known by its pages usually have. A page that has next to nothing of it is another kind of
- * page, or the site has another design: then what was seen on the others says little about it.
- */
-
 /** With half of the usual number of familiar segments a page is one of the site: its pages differ in length. */
 const WHOLLY_ALIKE_SHARE = 0.5;
 /** A page is strange that has a tenth of the usual number. */
@@ -165,6 +160,10 @@ interface UsualCounts {
   readonly strangeInRow: number;
 }
 
+/**
+ * How much of what a site is known by its pages usually have. A page that has next to nothing of it is another kind of
+ * page, or the site has another design: then what was seen on the others says little about it.
+ */
 export class UsualPage {
   #familiar: number;
   #strangeInRow: number;

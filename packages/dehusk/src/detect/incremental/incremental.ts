@@ -10,7 +10,7 @@
  *
  * Cost: one look-up per segment. State: 20 bytes per segment alive, at most 192 pages' worth of new ones.
  */
-import { splitBlocks, type Blocks } from '../../page/blocks.ts';
+import { type Blocks, splitBlocks } from '../../page/blocks.ts';
 import { createPathHashes, type PathHashes, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
@@ -245,7 +245,7 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 }
 
-export interface BlockRule {
+interface BlockRule {
   /** On how many pages each segment of the page was seen. */
   readonly counts: Uint32Array;
   /** How many pages there were: counts that were seeded say more. */
@@ -258,7 +258,7 @@ export interface BlockRule {
  * W9, W10: a block is template if more than `templateRatio` of its characters are in segments seen on at least
  * `templatePages` pages. Every occurrence of a segment counts; the score of a segment is its block's ratio.
  */
-export function judgeBlocks(
+function judgeBlocks(
   page: Page,
   blocks: Blocks,
   rule: BlockRule,

@@ -165,6 +165,18 @@ describe('what is carried', () => {
     expect(loaded.save()).toEqual(detector.save());
   });
 
+  it('comes with the words where an index asks for both', () => {
+    const detector = createIndexTimeDetector();
+    let carried: Uint8Array = new Uint8Array();
+    for (const batch of [insects(0, 30), insects(30, 40, blue), [insect(50), insect(51, blue)]]) {
+      const judged = createIndexTimeDetector().judgeWords!(batch, carried);
+      expect(judged.verdicts).toEqual(detector.judgeBatch(batch));
+      expect(judged.table.pages).toEqual(batch);
+      expect(judged.carried).toEqual(detector.save());
+      carried = judged.carried;
+    }
+  });
+
   it('is refused with an error of the table where it is another’s, or damaged', () => {
     const detector = createIndexTimeDetector();
     judgeAll(detector, insects(0, 9));

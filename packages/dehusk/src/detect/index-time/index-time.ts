@@ -12,18 +12,16 @@
  * Cost: a look-up per block, and per word of blocks whose texts were not met before a few steps, if the block can be
  * template at all. Memory: proportional to the batch, and what is carried to the next one.
  */
-
 import type { Page } from '../../page/page.ts';
-import { numberPages } from '../../page/raw-page.ts';
+import { numberPages, type PageNumbers } from '../../page/raw-page.ts';
 import { WordTable } from '../../page/words/word-table.ts';
 import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
 import { packState, unpackState } from '../saved-state.ts';
-import { NO_CLASS } from './block-classes.ts';
-import { type ClassVerdicts, judgeClasses } from './class-verdicts.ts';
-import { clusterBlocks, clusterWords } from './cluster.ts';
-import { Memory } from './memory.ts';
-import { restoreMemory, saveMemory } from './memory-bytes.ts';
+import { BlockClasses, NO_CLASS } from './blocks.ts';
+import { Memory, restoreMemory, saveMemory } from './memory.ts';
 import { type IndexTimeOptions, indexTimeDefaults } from './method.ts';
+import { type BatchParts, type ClassVerdicts, ClassWords, judgeClasses } from './style-words.ts';
+import { FeatureClusters, NO_CLUSTER } from './word-clusters.ts';
 
 const method = 'index-time';
 
@@ -83,6 +81,68 @@ function judgeTable(table: WordTable, memory: Memory, options: IndexTimeOptions)
     const ofSegment = batch.classes.ofSegment.subarray(firstRow, firstRow + page.segments.length);
     return { ...verdictOf(page, ofSegment, judged), of: memory.pages, version: 0 };
   });
+}
+
+/** The first stage: blocks by style. */
+function clusterBlocks(table: WordTable, memory: Memory, options: IndexTimeOptions): BatchParts {
+  const styles = memory.recallStyles();
+  const classes = new BlockClasses(table, styles, options.boundaries);
+  return { table, classes, styles, features: new FeatureClusters(table.lexicon.size, options) };
+}
+
+interface ClusterOptions extends IndexTimeOptions {
+  readonly numbers: PageNumbers;
+  readonly memory: Memory;
+}
+
+/** The second stage: the words of each style by their offsets. */
+function clusterWords(batch: BatchParts, { numbers, memory, ...options }: ClusterOptions): ClassWords {
+  const { classes, features, styles } = batch;
+  const stylePages = countPages(batch, numbers);
+  const words = new ClassWords(batch, options);
+  const { start, members } = classesByStyle(batch);
+  for (let style = 0; style < styles.count; style++) {
+    // A style that is on too few pages has no template words but those carried.
+    const carried = memory.styles[style]?.features ?? [];
+    if (stylePages[style] === 0 || (stylePages[style]! < options.templatePages && carried.length === 0))
+      continue;
+    words.cluster(style, members.subarray(start[style], start[style + 1]), carried);
+  }
+  classes.forEachPage(numbers, (number, page) => {
+    const from = words.start[number]!;
+    for (let i = from; i < from + words.count[number]!; i++) {
+      if (words.clusters[i] !== NO_CLUSTER) features.count(words.clusters[i]!, page);
+    }
+  });
+  return words;
+}
+
+/** Counts the pages of classes and of styles. Returns those of styles. */
+function countPages({ classes, styles }: BatchParts, numbers: PageNumbers): Uint32Array {
+  const pages = new Uint32Array(styles.count);
+  const lastPage = new Int32Array(styles.count).fill(-1);
+  classes.forEachPage(numbers, (number, page) => {
+    const style = classes.style[number]!;
+    classes.pages[number]!++;
+    if (lastPage[style] === page) return;
+    lastPage[style] = page;
+    pages[style]!++;
+  });
+  return pages;
+}
+
+/** The classes of each style: `members[start[style] … start[style + 1] - 1]`, in their order. */
+function classesByStyle({ classes, styles }: BatchParts): {
+  readonly start: Int32Array;
+  readonly members: Int32Array;
+} {
+  const start = new Int32Array(styles.count + 1);
+  for (let number = 0; number < classes.count; number++) start[classes.style[number]! + 1]!++;
+  for (let style = 0; style < styles.count; style++) start[style + 1]! += start[style]!;
+  const next = start.slice();
+  const members = new Int32Array(classes.count);
+  for (let number = 0; number < classes.count; number++) members[next[classes.style[number]!]!++] = number;
+  return { start, members };
 }
 
 /** Every text of a block has the verdict of its class. */

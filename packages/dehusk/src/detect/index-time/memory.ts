@@ -12,9 +12,10 @@
  * pages, then the youngest. Styles that have none left go with them.
  */
 import type { Lexicon } from '../../page/words/lexicon.ts';
-import type { FeatureClusters } from './feature-clusters.ts';
+import type { SavedParts } from '../saved-state.ts';
 import type { IndexTimeOptions } from './method.ts';
 import { StyleClusters, type StyleLeader } from './style-clusters.ts';
+import type { FeatureClusters } from './word-clusters.ts';
 
 /** A feature cluster as it is carried. */
 export interface Feature {
@@ -27,7 +28,7 @@ export interface Feature {
   lastBatch: number;
 }
 
-export interface CarriedStyle {
+interface CarriedStyle {
   readonly leader: StyleLeader;
   /** In the order in which they were founded, as are styles. */
   features: Feature[];
@@ -40,7 +41,7 @@ export interface Recalled {
 }
 
 /** What a batch has found. */
-export interface Found {
+interface Found {
   readonly styles: StyleClusters;
   readonly features: FeatureClusters;
   readonly lexicon: Lexicon;
@@ -119,4 +120,58 @@ export class Memory {
 
 function byWorth(one: Feature, other: Feature): number {
   return other.lastBatch - one.lastBatch || other.pages - one.pages;
+}
+
+/** What is carried as plain data; the features themselves are a column. */
+interface Facts {
+  readonly pages: number;
+  readonly batches: number;
+  readonly variables: number;
+  readonly styles: readonly { readonly leader: StyleLeader; readonly features: number }[];
+  /** Features name words by their places here. */
+  readonly words: readonly string[];
+}
+
+/** Numbers of a feature besides its signature: word, pages, last batch. */
+const FEATURE_NUMBERS = 3;
+
+export function saveMemory({ pages, batches, styles }: Memory, variables: number): SavedParts {
+  const features = styles.flatMap((style) => style.features);
+  const words = [...new Set(features.map(({ word }) => word))];
+  const counted = styles.map((style) => ({ leader: style.leader, features: style.features.length }));
+  const facts: Facts = { pages, batches, variables, styles: counted, words };
+  return { facts: { ...facts }, columns: { features: featureRows(features, variables, words) } };
+}
+
+/** Style by style. */
+function featureRows(features: readonly Feature[], variables: number, words: readonly string[]): Uint32Array {
+  const placeOf = new Map(words.map((word, place) => [word, place]));
+  const width = FEATURE_NUMBERS + variables;
+  const rows = new Uint32Array(features.length * width);
+  for (const [i, { word, pages, lastBatch, signature }] of features.entries()) {
+    rows.set([placeOf.get(word)!, pages, lastBatch], i * width);
+    rows.set(signature, i * width + FEATURE_NUMBERS);
+  }
+  return rows;
+}
+
+export function restoreMemory({ facts, columns }: SavedParts, options: IndexTimeOptions): Memory {
+  const { pages, batches, variables, styles, words } = facts as unknown as Facts;
+  // Signatures are signed.
+  const rows = Int32Array.from(columns.features!);
+  const memory = new Memory(options);
+  memory.pages = pages;
+  memory.batches = batches;
+  let at = 0;
+  const next = (): Feature => {
+    const [word, onPages, lastBatch] = rows.subarray(at, at + FEATURE_NUMBERS);
+    const signature = rows.slice(at + FEATURE_NUMBERS, at + FEATURE_NUMBERS + variables);
+    at += FEATURE_NUMBERS + variables;
+    return { word: words[word!]!, pages: onPages!, lastBatch: lastBatch!, signature };
+  };
+  memory.styles = styles.map(({ leader, features }) => ({
+    leader,
+    features: Array.from({ length: features }, next),
+  }));
+  return memory;
 }

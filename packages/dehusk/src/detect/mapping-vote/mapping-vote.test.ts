@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { describeBatchDetector } from '../../../../../test/contracts/batch-detector-contract.ts';
-import { type MappingName, mappingNames } from '../../compare/mapping/mappings.ts';
+import { type MappingName, mappingNames } from '../../compare/mapping/mapping.ts';
 import { type Page, readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { foldTemplate } from './fold.ts';
-import { createMappingVoteDetector, voteTemplate } from './mapping-vote.ts';
+import { createMappingVoteDetector, foldTemplate, voteTemplate } from './mapping-vote.ts';
 
 describeBatchDetector('mapping-vote', createMappingVoteDetector);
 

@@ -8,46 +8,13 @@
  *
  * Cost: n mappings a page. A pair that is over the mapping's budget gives no votes and is not counted among the n.
  */
-
-import type { Mapping } from '../../compare/mapping/mapping.ts';
-import { countVotes, scaledVotes } from '../../compare/mapping/mapping.ts';
+import { countVotes, type Mapping, scaledVotes } from '../../compare/mapping/mapping.ts';
+import { type MapPages, mappings } from '../../compare/mapping/mappings.ts';
 import { DehuskError } from '../../errors.ts';
+import { restrictPage } from '../../page/derived-page.ts';
 import type { Page } from '../../page/page.ts';
 import type { BatchDetector, Verdict } from '../detector.ts';
-import { mapPagesOf } from './map-pages-of.ts';
 import { type MappingVoteOptions, mappingVoteDefaults } from './method.ts';
-
-/** The verdict on the key page, from its mappings to all of `others`. */
-export function voteTemplate(
-  key: Page,
-  others: readonly Page[],
-  given: Partial<MappingVoteOptions> = {},
-): Verdict {
-  const options = { ...mappingVoteDefaults, ...given };
-  const mappings = mapEach(key, others, options);
-  const votes = countVotes(mappings, key.nodeCount);
-  const asked = scaledVotes(options.votes, { wanted: options.others, had: mappings.length });
-  return {
-    template: Uint8Array.from(votes, (count) => (count > 0 && count >= asked ? 1 : 0)),
-    score: Float32Array.from(votes, (count) => (mappings.length === 0 ? 0 : count / mappings.length)),
-    // The node stands on the key page too.
-    seen: Uint32Array.from(votes, (count) => count + 1),
-    of: mappings.length + 1,
-    version: 0,
-  };
-}
-
-function mapEach(key: Page, others: readonly Page[], options: MappingVoteOptions): readonly Mapping[] {
-  const map = mapPagesOf(options);
-  return others.flatMap((other) => {
-    try {
-      return [map(key, other)];
-    } catch (error) {
-      if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return [];
-      throw error;
-    }
-  });
-}
 
 /** Each page of the batch is the key page once. */
 export function createMappingVoteDetector(given: Partial<MappingVoteOptions> = {}): BatchDetector {
@@ -94,4 +61,66 @@ function firstFree(
 /** Pages that nobody can name are all different. */
 function identity({ id }: Page, index: number): string | number {
   return id === '' ? index : id;
+}
+
+/** The verdict on the key page, from its mappings to all of `others`. */
+export function voteTemplate(
+  key: Page,
+  others: readonly Page[],
+  given: Partial<MappingVoteOptions> = {},
+): Verdict {
+  const options = { ...mappingVoteDefaults, ...given };
+  const made = mapEach(key, others, options);
+  const votes = countVotes(made, key.nodeCount);
+  const asked = scaledVotes(options.votes, { wanted: options.others, had: made.length });
+  return {
+    template: Uint8Array.from(votes, (count) => (count > 0 && count >= asked ? 1 : 0)),
+    score: Float32Array.from(votes, (count) => (made.length === 0 ? 0 : count / made.length)),
+    // The node stands on the key page too.
+    seen: Uint32Array.from(votes, (count) => count + 1),
+    of: made.length + 1,
+    version: 0,
+  };
+}
+
+function mapEach(key: Page, others: readonly Page[], options: MappingVoteOptions): readonly Mapping[] {
+  const map = mapPagesOf(options);
+  return others.flatMap((other) => {
+    try {
+      return [map(key, other)];
+    } catch (error) {
+      if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return [];
+      throw error;
+    }
+  });
+}
+
+function mapPagesOf({ mapping, mappingOptions }: MappingVoteOptions): MapPages {
+  const map = mappings[mapping];
+  return (key, other) => map(key, other, mappingOptions);
+}
+
+/**
+ * The common template of k pages by folding (Definition 6 of Huang's thesis, reading H24): the template of the first
+ * two pages is mapped to the third, what is mapped of it to the fourth, and so on. What is left is common to all.
+ * Returns 1 for each node of the first page that belongs to it.
+ *
+ * It depends on the order of the pages, because a mapping that was the best for two pages need not be the one that
+ * leaves most for the third.
+ */
+export function foldTemplate(
+  [key, ...others]: readonly [Page, ...Page[]],
+  given: Partial<Pick<MappingVoteOptions, 'mapping' | 'mappingOptions'>> = {},
+): Uint8Array {
+  const map = mapPagesOf({ ...mappingVoteDefaults, ...given });
+  const template = new Uint8Array(key.nodeCount).fill(1);
+  for (const other of others) {
+    const { page, nodes } = restrictPage(key, template);
+    const mapping = map(page, other);
+    template.fill(0);
+    for (let node = 0; node < nodes.length; node++) {
+      if (mapping.other[node] !== -1) template[nodes[node]!] = 1;
+    }
+  }
+  return template;
 }

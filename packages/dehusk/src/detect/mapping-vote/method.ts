@@ -1,7 +1,6 @@
 /** Template by vote, described; `mapping-vote.ts` is the method itself. */
 
-import type { MappingOptions } from '../../compare/mapping/mapping.ts';
-import type { MappingName } from '../../compare/mapping/mappings.ts';
+import { type MappingName, type MappingOptions, mappingNames } from '../../compare/mapping/mapping.ts';
 import { type BatchMethod, type MethodOption, optionDefaults } from '../method.ts';
 
 export interface MappingVoteOptions {
@@ -14,12 +13,6 @@ export interface MappingVoteOptions {
   /** What the mapping is told. */
   readonly mappingOptions: MappingOptions;
 }
-
-/** A list of its own, because the one of `compare` comes with all mappings; a test holds the two together. */
-const mappingNames: readonly MappingName[] = [
-  ...(['top-down-exact', 'restricted-top-down', 'prufer', 'consolidated-prufer'] as const),
-  ...(['bottom-up', 'equality'] as const),
-];
 
 /**
  * n = 3 and t = 2 are what Alarte's thesis found best (Tables 5.2 and 5.3). The mapping is the optimal one, which is

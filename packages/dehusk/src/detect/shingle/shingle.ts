@@ -16,8 +16,7 @@ import type { Page } from '../../page/page.ts';
 import { numberPages } from '../../page/raw-page.ts';
 import { type MeasuredBatchDetector, measurePages, type Verdict } from '../detector.ts';
 import { type ShingleOptions, shingleDefaults } from './method.ts';
-import { countLinkedOwners, countOwners } from './owners.ts';
-import { type GroupedPage, groupUnits } from './unit-groups.ts';
+import { countLinkedOwners, countOwners, type GroupedPage, groupUnits } from './unit-groups.ts';
 
 export function createShingleDetector(given: Partial<ShingleOptions> = {}): MeasuredBatchDetector {
   const options: ShingleOptions = { ...shingleDefaults, ...given };

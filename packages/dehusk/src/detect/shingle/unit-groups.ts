@@ -2,16 +2,19 @@
  * Which units of a batch are alike, and on how many pages each stands.
  *
  * A unit is first known by the hashes of its texts: the one that stands on every page is shingled once. Units with
- * the same fingerprint make a group, and a group has owners: the pages that carry one of its units.
+ * the same fingerprint make a group, and a group has owners: the pages that carry one of its units. Two captures of one
+ * page are one owner.
  */
 import { PairTable } from '../../compare/mapping/pair-table.ts';
 import { type HashKey, pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import { readLinks } from '../../page/links.ts';
 import type { Page } from '../../page/page.ts';
+import { normalUrl, type PageNumbers } from '../../page/raw-page.ts';
 import { Fingerprinter, type FingerprintOptions } from './fingerprint.ts';
 import type { UnitName } from './method.ts';
 import { splitUnits, type Units } from './units.ts';
 
-export interface GroupOptions extends FingerprintOptions {
+interface GroupOptions extends FingerprintOptions {
   readonly unit: UnitName;
   readonly minLinks: number;
   /** Seeds the tables. */
@@ -23,7 +26,7 @@ export interface GroupedPage extends Units {
   readonly group: Int32Array;
 }
 
-export interface UnitGroups {
+interface UnitGroups {
   readonly pages: readonly GroupedPage[];
   readonly count: number;
   /** Bytes of the tables and of the lists of units. */
@@ -92,4 +95,90 @@ class Grouper {
     fingerprinter.close();
     return this.#fingerprints.intern(fingerprinter.high, fingerprinter.low);
   }
+}
+
+/** For each page of the batch and each of its units: on how many pages units of its group stand. */
+type OwnerCounts = (pageIndex: number, unit: number) => number;
+
+export function countOwners(groups: UnitGroups, numbers: PageNumbers): OwnerCounts {
+  const owners = new Int32Array(groups.count);
+  forEachOwner(groups, numbers, (group) => owners[group]!++);
+  return (pageIndex, unit) => owners[groups.pages[pageIndex]!.group[unit]!]!;
+}
+
+/** Calls once for each group and page that carries one of its units, page by page. */
+function forEachOwner(
+  { pages, count }: UnitGroups,
+  numbers: PageNumbers,
+  visit: (group: number, owner: number) => void,
+): void {
+  const lastOwner = new Int32Array(count).fill(-1);
+  // Captures of one page one after the other, so that the last owner tells whether it was met.
+  const order = [...pages.keys()].sort((a, b) => numbers.of[a]! - numbers.of[b]! || a - b);
+  for (const index of order) {
+    const owner = numbers.of[index]!;
+    for (const group of pages[index]!.group) {
+      if (lastOwner[group] === owner) continue;
+      lastOwner[group] = owner;
+      visit(group, owner);
+    }
+  }
+}
+
+/**
+ * By the definition of Bar-Yossef and Rajagopalan the owners of a template must also be connected: each can be reached
+ * from each by links, whatever their direction, over owners only. Then a group falls apart into as many templates as it
+ * has connected parts, and a page counts those in its own part.
+ */
+export function countLinkedOwners(
+  groups: UnitGroups,
+  numbers: PageNumbers,
+  pages: readonly Page[],
+): OwnerCounts {
+  const neighbours = linkedPages(pages, numbers);
+  const owners: number[][] = Array.from({ length: groups.count }, () => []);
+  forEachOwner(groups, numbers, (group, owner) => owners[group]!.push(owner));
+  const parts = owners.map((members) => sizeOfParts(members, neighbours));
+  return (pageIndex, unit) => {
+    const group = groups.pages[pageIndex]!.group[unit]!;
+    return parts[group]!.get(numbers.of[pageIndex]!)!;
+  };
+}
+
+/** For each page the pages of the batch that it links to, each once. */
+function linkedPages(pages: readonly Page[], numbers: PageNumbers): readonly ReadonlySet<number>[] {
+  const numberById = new Map(pages.map(({ id }, index) => [id, numbers.of[index]!]));
+  const neighbours = Array.from({ length: numbers.count }, () => new Set<number>());
+  for (const [index, page] of pages.entries()) {
+    for (const { url } of readLinks(page)) {
+      const target = numberById.get(normalUrl(url));
+      if (target !== undefined) neighbours[numbers.of[index]!]!.add(target);
+    }
+  }
+  return neighbours;
+}
+
+/** For each member of a group the size of the connected part that it is in. */
+function sizeOfParts(
+  members: readonly number[],
+  neighbours: readonly ReadonlySet<number>[],
+): ReadonlyMap<number, number> {
+  const leader = new Map(members.map((member) => [member, member]));
+  const find = (member: number): number => {
+    let top = member;
+    while (leader.get(top) !== top) {
+      const next = leader.get(top)!;
+      leader.set(top, leader.get(next)!);
+      top = next;
+    }
+    return top;
+  };
+  for (const member of members) {
+    for (const neighbour of neighbours[member]!) {
+      if (leader.has(neighbour)) leader.set(find(member), find(neighbour));
+    }
+  }
+  const sizes = new Map<number, number>();
+  for (const member of members) sizes.set(find(member), (sizes.get(find(member)) ?? 0) + 1);
+  return new Map(members.map((member) => [member, sizes.get(find(member))!]));
 }

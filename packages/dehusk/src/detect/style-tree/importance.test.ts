@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../../page/parse.ts';
-import { FeatureCounter } from './feature-counter.ts';
-import { compositeImportance, presentationImportance } from './importance.ts';
-import { buildTree, type JudgedTree } from './judged-tree.ts';
+import { compositeImportance, FeatureCounter, presentationImportance } from './importance.ts';
 import { createPresentation } from './presentation.ts';
+import { buildTree, type JudgedTree } from './style-tree.ts';
 
 describe('presentation importance (NodeImp)', () => {
   it.each([

@@ -17,9 +17,7 @@
  * Flat columns; an element's number is larger than those of all above it, so that one walk backwards is a walk from
  * the leaves to the root. Adding a page is one look-up per inner node: no style is compared element by element.
  */
-
 import { KeyTable } from '../../table/key-table.ts';
-import { Column } from './column.ts';
 import type { Presentation } from './presentation.ts';
 
 export const NONE = -1;
@@ -114,5 +112,33 @@ export class SiteTree {
   #addElements(count: number, style: number): void {
     this.styleOf.extend(count, style);
     this.firstStyle.extend(count, NONE);
+  }
+}
+
+/** A list of 32-bit integers that grows by doubling. */
+export class Column {
+  length = 0;
+  values: Int32Array = new Int32Array(256);
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.#grow(this.length + 1);
+    this.values[this.length++] = value;
+  }
+
+  /** Adds `count` times the same value. */
+  extend(count: number, value: number): void {
+    const length = this.length + count;
+    if (length > this.values.length) this.#grow(length);
+    while (this.length < length) this.values[this.length++] = value;
+  }
+
+  get sizeBytes(): number {
+    return this.values.byteLength;
+  }
+
+  #grow(atLeast: number): void {
+    const values = new Int32Array(Math.max(atLeast, this.values.length * 2));
+    values.set(this.values);
+    this.values = values;
   }
 }

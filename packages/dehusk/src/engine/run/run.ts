@@ -19,7 +19,7 @@ import { finishOutput, type Output, openOutput } from '../../output/files/output
 import type { PageLimits } from '../../page/raw-page.ts';
 import type { PageFailure, PageMode } from '../engine.ts';
 import type { SiteOverrides } from '../overrides.ts';
-import { checkSetting, type LearnedBy, readSetting } from '../site-state.ts';
+import { checkStore } from '../site-state.ts';
 import {
   type Commit,
   createMemoryStore,
@@ -190,6 +190,7 @@ export async function runClean(
   await guardInputs(destination, files);
   await using store = state === undefined ? createMemoryStore() : await openStore(state);
   const plan = await planRun(options, files, store);
+  // Before any output is opened.
   await checkStore(store, { ...options, options: options.methodOptions, forgetting: plan.forgetting });
   const found = (plan.name !== undefined && (await store.loadPosition(plan.name))) || startPosition;
   if (found.finished && (await isDone(options, report, plan, found))) return false;
@@ -241,19 +242,6 @@ async function knownDigest(store: Store): Promise<string> {
   const hash = createHash('sha256');
   for await (const known of store.sites()) hash.update(`${JSON.stringify(known)}\n`);
   return hash.digest('hex');
-}
-
-/**
- * Throws for a state that another method, mode or other options made. Here, so that it is said before any output is
- * opened; one site speaks for all, because no run gets past this with other ones.
- */
-export async function checkStore(store: Store, expected: LearnedBy): Promise<void> {
-  for await (const { site } of store.sites()) {
-    const snapshot = (await store.loadSite(site))?.snapshot;
-    if (snapshot === undefined) continue;
-    checkSetting(readSetting(snapshot), expected);
-    return;
-  }
 }
 
 /** Nothing to do for a run that is done, unless it can simply be done again. */

@@ -122,12 +122,16 @@ export function workHere<Rendered>(
   render: (judged: JudgedPage) => Rendered,
   { encode }: Pick<RenderOptions, 'encode'>,
 ): Work<Rendered> {
-  const outcomeOf = ({ judged, ...step }: Step): PageOutcome<Rendered> => ({
-    kind: 'page',
-    ...step,
-    ...(judged && { rendered: render(judged) }),
-    guarded: judged?.guarded ?? false,
-  });
+  const outcomeOf = async (site: string, { judged, ...step }: Step): Promise<PageOutcome<Rendered>> => {
+    try {
+      const rendered = judged && { rendered: render(judged) };
+      return { kind: 'page', ...step, ...rendered, guarded: judged?.guarded ?? false };
+    } catch (error) {
+      // The page fails, but it was learned.
+      await engine.rewrite(site);
+      throw error;
+    }
+  };
   const orFailed = async (
     raw: RawPage,
     act: () => Promise<Outcome<Rendered>>,
@@ -143,12 +147,12 @@ export function workHere<Rendered>(
     inFlight: 1,
     beginPass: (pass) => engine.beginPass(pass),
     page: ({ raw, ...task }) =>
-      orFailed(raw, async () => outcomeOf(await engine.step({ ...task, source: raw }))),
+      orFailed(raw, async () => outcomeOf(task.site, await engine.step({ ...task, source: raw }))),
     batch: async (site, raws) => {
       const steps = await engine.batch(site, raws);
       return Promise.all(
         steps.map((step, i) =>
-          'kind' in step ? toOutcome(step) : orFailed(raws[i]!, async () => outcomeOf(step)),
+          'kind' in step ? toOutcome(step) : orFailed(raws[i]!, () => outcomeOf(site, step)),
         ),
       );
     },

@@ -8,6 +8,7 @@ import {
   type RecordOptions,
   recordLine,
 } from '../record.ts';
+import { renderContent } from '../render.ts';
 import { type SiteTemplate, templateRecord } from '../template-document.ts';
 import { conversionRecord, warcinfoRecord } from '../warc.ts';
 import type { Container } from './destination.ts';
@@ -44,7 +45,8 @@ const encoder = new TextEncoder();
 
 export function createEncoder(container: Container, options: EncodeOptions): Encode {
   if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page, options)));
-  if (container.startsWith('jsonl')) return (page) => encoder.encode(recordLine(createRecord(page, options)));
+  if (container.startsWith('jsonl'))
+    return (page) => encoder.encode(recordLine(createRecord(page, options, renderContent)));
   return (page) => encodeConversion(page, options);
 }
 
@@ -80,7 +82,7 @@ function encodeConversion(cleaned: EncodedPage, options: EncodeOptions): Uint8Ar
 }
 
 function contentOf(page: EncodedPage, { format }: EncodeOptions): string {
-  const { text, html } = createRecord(page, { format });
+  const { text, html } = createRecord(page, { format }, renderContent);
   return text ?? html ?? '';
 }
 

@@ -1,13 +1,6 @@
 /** The key pages of a site that have linked pages, and what it took to find these for every n. */
-import {
-  DehuskError,
-  extractTemplate,
-  type Page,
-  type PageTemplate,
-  parseText,
-  type TemplateOptions,
-} from 'dehusk';
-import { type LoadPage, normalUrl, withoutIndex } from 'dehusk/parts';
+import { DehuskError, extractTemplate, type Page, type PageTemplate, parseText } from 'dehusk';
+import { type LoadPage, normalUrl, type TemplateOptions, withoutIndex } from 'dehusk/parts';
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import { createZoneGold, type GoldLabels, readGoldLabels } from '../../corpus/gold.ts';
 import { cpuMs } from '../../run/measure.ts';

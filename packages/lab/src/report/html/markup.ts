@@ -38,15 +38,46 @@ const references: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For text and for values in quotes alike. Controls that no page may hold are dropped. */
+/** For text and for values in quotes alike. */
 function escaped(text: string): string {
-  return text
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
-    .replace(/[&<>"']/g, (character) => references[character]!);
+  return printable(text).replace(/[&<>"']/g, (character) => references[character]!);
+}
+
+/** Without controls that no page may hold. */
+export function printable(text: string): string {
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');
 }
 
 /** Sentences in which names stand between backticks. */
 export function withCode(sentence: string): Markup {
   const parts = sentence.split('`');
   return join(parts.map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`)));
+}
+
+/** Numbers as the report writes them. */
+export function grouped(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+/** `1 site`, `2,944 pages`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const units = ['B', 'KB', 'MB', 'GB'];
+
+/** `0 B`, `338 KB`, `16.9 MB`. */
+export function bytesText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${Number(value.toFixed(value < 99.95 && unit > 0 ? 1 : 0))} ${units[unit]}`;
+}
+
+/** Of parsing: `0.003×`, `1.8×`, `22×`. */
+export function timesText(ratio: number): string {
+  return `${ratio >= 10 ? ratio.toFixed(0) : Number(ratio.toPrecision(2))}×`;
 }

@@ -95,12 +95,12 @@ function follow() {
 addEventListener('hashchange', follow);
 follow();
 
-/** A bar leads to the pages of its site, and of its method where they are shown. */
-for (const bar of document.querySelectorAll('a.bar'))
-  bar.addEventListener('click', (event) => {
+/** A row leads to the pages of its site, and of its method where they are shown. */
+for (const row of document.querySelectorAll('.rows a'))
+  row.addEventListener('click', (event) => {
     event.preventDefault();
-    choose('page-methods', bar.closest('details').dataset.name);
-    const target = bar.getAttribute('href');
+    choose('page-methods', row.closest('details').dataset.name);
+    const target = row.getAttribute('href');
     if (location.hash === target) follow();
     else location.hash = target;
   });

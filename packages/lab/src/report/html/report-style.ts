@@ -44,34 +44,34 @@ thead button::after{content:"\\a0↕";opacity:.55}
 [aria-sort=ascending] button::after{content:"\\a0↑";opacity:1}
 [aria-sort=descending] button::after{content:"\\a0↓";opacity:1}
 :focus-visible,thead button:focus-visible{outline:2px solid var(--stream);outline-offset:2px}
-.strip{display:block;width:92px;height:12px;margin-left:auto}
-.strip line{stroke:var(--ink);stroke-width:2.5}
-.strip .grid{stroke:var(--line);stroke-width:1}
-.strip circle{fill:var(--ink)}
+.strip{display:block;width:92px;margin-left:auto}
+.strip .range{stroke:var(--ink);stroke-width:2.5}
+.strip .grid{stroke:var(--line)}
+.strip .mean{fill:var(--ink);stroke:none}
 figure{margin:0 0 2.5rem}
-figure svg{display:block;width:100%;height:auto;max-width:880px}
+.chart{display:block;width:100%;height:auto;overflow:visible}
+figure .chart{max-width:880px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:1.5rem}
 .narrow{display:none}
-svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
-svg .tick,svg .name{fill:var(--soft)}
-svg .tick{font-size:11px}
-.grid{stroke:var(--line);stroke-width:1}
+.chart text{font:12px system-ui,sans-serif;white-space:pre}
+.chart .axis text{fill:var(--soft);font-size:11px;font-variant-numeric:tabular-nums}
+.chart .axis[aria-label$="axis label"] text{font-size:12px}
+.chart .grid{stroke:var(--line);stroke-width:1;stroke-opacity:1}
 .whisker{stroke:var(--soft);stroke-width:1.5;opacity:.45}
 .leader{stroke:var(--soft);stroke-width:1;opacity:.7}
 .dot{stroke:var(--paper);stroke-width:1.2}
 .dot.stream{fill:var(--stream)}.dot.batch{fill:var(--batch)}.dot.peer{fill:var(--peer)}
+.dot.baseline{fill:none;stroke:var(--baseline);stroke-width:2.5}
 .dot.pale{opacity:.4}
-.dot .cross{stroke:var(--baseline);stroke-width:2.5;fill:none}
-svg text.label{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
-svg .label.stream{fill:var(--stream);font-weight:600}svg .label.batch{fill:var(--batch)}svg .label.peer{fill:var(--peer)}svg .label.baseline,svg .label.reference{fill:var(--soft)}
+.chart .label text{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
 .line{fill:none;stroke-width:2}
 .line.stream{stroke:var(--stream);stroke-width:2.5}.line.batch{stroke:var(--batch)}.line.peer{stroke:var(--peer)}.line.baseline{stroke:var(--baseline)}
 .line.reference{stroke:var(--soft);stroke-dasharray:5 4}
 .line.quiet{stroke:var(--line);stroke-width:1.2}
-.bar rect{fill:var(--bar)}
-.bar .ring{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
-.bar:hover .site,.bar:focus-visible .site{text-decoration:underline}
-.bar .value{font-variant-numeric:tabular-nums}
+.bars{fill:var(--bar)}
+.rings{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
+.values text{font-variant-numeric:tabular-nums}
+.rows a:hover rect{fill:var(--ink);fill-opacity:.06}
 .key{list-style:none;display:flex;flex-wrap:wrap;gap:.1rem .9rem;padding:0;margin:.4rem 0 0;font-size:.85rem}
 details{border:1px solid var(--line);border-radius:8px;margin:.5rem 0;padding:.5rem .9rem}
 summary{cursor:pointer;font-weight:600}

@@ -1,0 +1,20 @@
+/** The content of a page in any of the formats that records have. */
+import { toHtml, toMarkedHtml } from './html.ts';
+import { toMarkdown } from './markdown.ts';
+import type { RenderContent } from './record.ts';
+import { toText } from './text.ts';
+
+export const renderContent: RenderContent = ({ page, verdict, whole = false }, format) => {
+  const omitting = whole ? undefined : verdict;
+  switch (format) {
+    case 'text':
+      return { text: toText(page, omitting) };
+    case 'markdown':
+      return { text: toMarkdown(page, omitting) };
+    case 'html':
+      return { html: toHtml(page, omitting) };
+    // Is whole in any case.
+    case 'marked-html':
+      return { html: toMarkedHtml(page, verdict) };
+  }
+};

@@ -1,0 +1,415 @@
+/** The charts of the report: what quality costs, how methods learn and grow, and how they do site by site. */
+import * as Plot from '@observablehq/plot';
+import type { Calibration } from '../../results/calibration.ts';
+import type { CurvePoint } from '../../results/details.ts';
+import type { MethodResult } from '../../results/results.ts';
+import type { Growth } from '../../run/growth.ts';
+import { decimals, interval } from '../table.ts';
+import {
+  type Axis,
+  type ChartLine,
+  type Drawing,
+  domainBelow,
+  drawFigure,
+  drawLines,
+  drawPlot,
+  drawScatter,
+  logDomain,
+  type ScatterMark,
+} from './chart.ts';
+import { shortName, textWidth } from './label-layout.ts';
+import { bytesText, counted, grouped, html, join, type Markup, printable, timesText } from './markup.ts';
+import { type NumberedMethod, namedMethods, toldMethods } from './methods.ts';
+
+/** F1 against cost: up and to the left is where one wants to be. */
+export function costChart(methods: readonly NumberedMethod[]): Markup {
+  const named = namedMethods(methods);
+  const marks = methods.flatMap((method) => costMark(method, named.includes(method)));
+  if (marks.length === 0) return html``;
+  const missing = methods.filter(({ number }) => !marks.some((mark) => mark.number === number));
+  // What keeps everything costs next to nothing: with it inside, all others would crowd at the right.
+  const others = marks.filter(({ kind }) => kind !== 'baseline');
+  const lows = [...marks.map(({ y }) => y), ...others.flatMap(({ interval: found }) => found?.low ?? [])];
+  const x: Axis = {
+    name: 'CPU time of a page, relative to parsing it',
+    domain: logDomain(others.map((mark) => mark.x)),
+    isLog: true,
+    format: timesText,
+  };
+  const y: Axis = { name: 'F1 of content', domain: domainBelow(lows, 1) };
+  const title = 'F1 against cost';
+  const description = `${counted(marks.length, 'method')} by F1 on the read gold and CPU time relative to parsing.`;
+  return drawFigure({
+    id: 'cost',
+    title,
+    note: html`Read gold. The line through a mark is its 95 % interval. Up and to the left is better; the cost is CPU time relative to parsing the same pages, on a log scale. What keeps everything costs next to nothing, and stands at the left edge.${missingNote(missing, 'cost')}`,
+    narrowKey: marks,
+    wideKey: marks.filter(({ isNamed }) => !isNamed),
+    draw: (drawing) => drawScatter({ marks, title, description, x, y }, drawing),
+  });
+}
+
+function costMark({ result, ...method }: NumberedMethod, isNamed: boolean): readonly ScatterMark[] {
+  const { read } = result.all;
+  const { ofParsing } = result.cost;
+  if (read.figures.f1 === undefined || ofParsing === undefined) return [];
+  const title = `${method.name}: F1 ${decimals(read.figures.f1)} (${interval(read.interval)}), ${decimals(ofParsing)} of parsing`;
+  const name = method.kind === 'baseline' ? `${method.name} (${timesText(ofParsing)})` : method.name;
+  return [{ ...method, name, isNamed, x: ofParsing, y: read.figures.f1, interval: read.interval, title }];
+}
+
+/** Who is not on a chart, and why: nobody is left out in silence. */
+function missingNote(missing: readonly NumberedMethod[], what: string): Markup {
+  if (missing.length === 0) return html``;
+  const names = missing.map(({ name }, i) => html`${i === 0 ? '' : ', '}<code>${name}</code>`);
+  return html` Without a figure for ${what}, so not here: ${join(names)}.`;
+}
+
+/** Recall of template blocks against what a method holds for a site: what the state of a method buys. */
+export function storageChart(methods: readonly NumberedMethod[]): Markup {
+  // What keeps everything holds nothing and finds nothing: a log scale cannot show it.
+  const removing = methods.filter(({ kind }) => kind !== 'baseline');
+  const marks = removing.flatMap(storageMark);
+  if (marks.length === 0) return html``;
+  const missing = removing.filter(({ number }) => !marks.some((mark) => mark.number === number));
+  const x: Axis = {
+    name: 'Bytes held for a site',
+    domain: logDomain(marks.map((mark) => mark.x)),
+    isLog: true,
+    format: bytesText,
+  };
+  const recalls = marks.map((mark) => mark.y);
+  const y: Axis = { name: 'Recall of template blocks', domain: domainBelow(recalls, 1) };
+  const title = 'Template found against storage';
+  const description = `${counted(marks.length, 'method')} by recall of template blocks and bytes of state.`;
+  return drawFigure({
+    id: 'storage',
+    title,
+    note: html`Share of the template’s blocks that a method removes (read gold), against the bytes it holds for a site, mean over sites, on a log scale. A method that holds a site back has to hold its pages. Whoever removes too much finds the template too, so the precision stands beside each name.${missingNote(missing, 'storage')}`,
+    narrowKey: marks,
+    draw: (drawing) => drawScatter({ marks, title, description, x, y }, drawing),
+  });
+}
+
+function storageMark({ result, ...method }: NumberedMethod): readonly ScatterMark[] {
+  const { blockRecall, blockPrecision } = result.all.read.figures;
+  const { stateBytes } = result.cost;
+  if (blockRecall === undefined || !stateBytes) return [];
+  const title = `${method.name}: recall ${decimals(blockRecall)} at precision ${decimals(blockPrecision)}, ${bytesText(stateBytes)}`;
+  const name = `${method.name} (precision ${decimals(blockPrecision)})`;
+  return [{ ...method, name, isNamed: true, x: stateBytes, y: blockRecall, title }];
+}
+
+const diagonal: ChartLine = {
+  name: 'as it should be',
+  number: 0,
+  kind: 'reference',
+  points: [
+    { x: 0, y: 0, title: '' },
+    { x: 1, y: 1, title: '' },
+  ],
+};
+
+/** A mark that stands for a smaller share of the blocks is pale. */
+const PALE_SHARE = 0.01;
+
+/** Are scores probabilities? Of the blocks with a score of 0.7, seven in ten should be template. */
+export function calibrationChart(methods: readonly NumberedMethod[]): Markup {
+  const graded = methods.filter(({ result }) => result.all.read.calibration !== undefined);
+  // Nothing where no method grades what it says.
+  if (graded.length === 0) return html``;
+  const told = toldMethods(graded);
+  const lines = told.map((method) => calibrationLine(method, method.result.all.read.calibration!));
+  const others = told.length < graded.length ? ' The table of reliability below has the other methods.' : '';
+  const title = 'Scores as probabilities';
+  const description = `${counted(lines.length, 'method')} by the scores of blocks and the share of them that is template.`;
+  const x: Axis = { name: 'Score of the block', domain: [0, 1] };
+  const y: Axis = { name: 'Share that is template', domain: [0, 1] };
+  return drawFigure({
+    id: 'calibration',
+    title,
+    note: html`Read gold. Blocks by the score that a method gave them, against the share of them that is template: on the broken line a score is a probability, above it a method rates template too low, below it too high. A mark is a tenth of the scale; a pale one stands for less than one block in a hundred. The expected calibration error stands beside each name. Methods that only say yes or no are not here.${others}`,
+    narrowKey: lines,
+    draw: (drawing) => drawLines({ lines: [diagonal, ...lines], title, description, x, y }, drawing),
+  });
+}
+
+function calibrationLine({ name, number, kind }: NumberedMethod, { bins, error }: Calibration): ChartLine {
+  const all = bins.reduce((sum, { blocks }) => sum + blocks, 0);
+  const points = bins.flatMap(({ blocks, score, share }) => {
+    if (score === undefined || share === undefined) return [];
+    const title = `${name}: ${decimals(share)} of ${grouped(blocks)} blocks at a score of ${decimals(score)}`;
+    return [{ x: score, y: share, isPale: blocks < PALE_SHARE * all, title }];
+  });
+  return { name: `${name} (error ${decimals(error)})`, number, kind, points };
+}
+
+type Curves = ReadonlyMap<string, readonly CurvePoint[]>;
+
+/** F1 by the position of a page in its site: who needs how many pages before it is good. */
+export function learningChart(methods: readonly NumberedMethod[], curves: Curves): Markup {
+  const told = toldMethods(methods);
+  const lines = methods
+    .map((method) => learningLine(method, curves.get(method.name) ?? [], !told.includes(method)))
+    .filter(({ points }) => points.length > 0);
+  const points = lines.flatMap((line) => line.points);
+  if (points.length === 0) return html``;
+  const last = Math.max(...points.map((point) => point.x));
+  const quiet = lines.length - told.length;
+  const others = quiet > 0 ? ` The thin grey lines are the ${quiet} other methods.` : '';
+  const title = 'F1 by position in the stream';
+  const description = `${counted(lines.length, 'method')} by F1 on the first ${grouped(last)} pages of a site.`;
+  const x: Axis = {
+    name: 'Position of the page in its site',
+    domain: [1, Math.max(2, last)],
+    isLog: true,
+    format: grouped,
+  };
+  const f1s = points.map((point) => point.y);
+  const y: Axis = { name: 'F1 of content', domain: domainBelow(f1s, 1) };
+  return drawFigure({
+    id: 'learning',
+    title,
+    note: html`Lenient zone gold, which covers all pages; a mark is the mean over sites of the pages 1, 2, 3, 4 to 5, 6 to 8 and so on. Methods that judge a page when it comes know nothing at first; those that hold a site back have seen all of it.${others}`,
+    narrowKey: lines.filter(({ isQuiet }) => !isQuiet),
+    draw: (drawing) => drawLines({ lines, title, description, x, y }, drawing),
+  });
+}
+
+function learningLine(
+  { name, number, kind }: NumberedMethod,
+  curve: readonly CurvePoint[],
+  isQuiet: boolean,
+): ChartLine {
+  const points = curve.map(({ from, to, f1, sites }) => ({
+    // In the middle of the stretch, on the scale of the axis.
+    x: Math.sqrt(from * to),
+    y: f1,
+    title: `${name}: ${decimals(f1)} on ${from === to ? `page ${from}` : `pages ${from} to ${to}`} (${counted(sites, 'site')})`,
+  }));
+  return { name, number, kind, isQuiet, points };
+}
+
+const half = { width: 520, height: 330 };
+
+/** What a method costs when a site grows: flat lines are what one hopes for. */
+export function growthCharts(methods: readonly NumberedMethod[], growth: Growth): Markup {
+  const lines = growth.methods.map(({ method, points }) => {
+    const { name, number, kind } = methods.find((known) => known.name === method)!;
+    return { name, number, kind, measured: points };
+  });
+  return html`<div class="pair">${growingTime(lines)}${growingState(lines, growth)}</div>`;
+}
+
+type MeasuredLine = Omit<ChartLine, 'points'> & { readonly measured: Growth['methods'][number]['points'] };
+
+function growingTime(measured: readonly MeasuredLine[]): Markup {
+  const lines = measured.map(
+    (line): ChartLine => ({
+      ...line,
+      points: line.measured.map(({ pages, ofParsing }) => ({
+        x: pages,
+        y: ofParsing,
+        title: `${line.name}: ${timesText(ofParsing)} of parsing up to page ${grouped(pages)}`,
+      })),
+    }),
+  );
+  const most = Math.max(...lines.flatMap(({ points }) => points.map((point) => point.y)));
+  const title = 'CPU time of a page as a site grows';
+  const description = 'CPU time relative to parsing, by the number of pages of the site.';
+  const y: Axis = { name: 'Relative to parsing', domain: [0, most * 1.25], format: timesText };
+  return drawFigure({
+    id: 'growth-time',
+    title,
+    note: html`A generated site; each mark is the time of the pages since the mark before, relative to parsing them.`,
+    narrowKey: lines,
+    wide: half,
+    draw: (drawing) => drawLines({ lines, title, description, x: pagesAxis(lines), y }, drawing),
+  });
+}
+
+function growingState(measured: readonly MeasuredLine[], { sources }: Growth): Markup {
+  const methodLines = measured.map(
+    (line): ChartLine => ({
+      ...line,
+      points: line.measured.map(({ pages, stateBytes }) => ({
+        x: pages,
+        y: stateBytes,
+        title: `${line.name}: ${bytesText(stateBytes)} after ${grouped(pages)} pages`,
+      })),
+    }),
+  );
+  const held: ChartLine = {
+    name: 'the pages',
+    number: 0,
+    kind: 'reference',
+    points: sources.map(({ pages, bytes }) => ({ x: pages, y: bytes, title: bytesText(bytes) })),
+  };
+  const lines = [...methodLines, held];
+  const sizes = lines.flatMap(({ points }) => points.map((point) => point.y));
+  const title = 'State as a site grows';
+  const description = 'Bytes of state, and of the pages themselves, by the number of pages of the site.';
+  const y: Axis = { name: 'Bytes', domain: logDomain(sizes), isLog: true, format: bytesText };
+  return drawFigure({
+    id: 'growth-state',
+    title,
+    note: html`The same site. The broken line is the source of all pages so far: what a method that holds a site back has to hold at least. Both scales are logarithmic.`,
+    narrowKey: methodLines,
+    wide: half,
+    draw: (drawing) => drawLines({ lines, title, description, x: pagesAxis(lines), y }, drawing),
+  });
+}
+
+function pagesAxis(lines: readonly ChartLine[]): Axis {
+  const pages = lines.flatMap(({ points }) => points.map((point) => point.x));
+  const first = Math.min(...pages);
+  return {
+    name: 'Pages of the site',
+    domain: [first, Math.max(...pages, first * 2)],
+    isLog: true,
+    format: grouped,
+  };
+}
+
+interface SiteBar {
+  readonly site: string;
+  readonly read: number | undefined;
+  readonly lenient: number | undefined;
+  readonly f1: number;
+}
+
+/** F1 of one method on each site, the worst first. A row leads to the worst pages of its site, which `idOf` names. */
+export function siteChart({ result, name, number }: NumberedMethod, idOf: (site: string) => string): Markup {
+  const bars = barsOf(result);
+  const title = `${name}: F1 by site`;
+  return drawFigure({
+    id: `bars-${number}`,
+    title,
+    note: html`Bars: read gold, the worst site first; the ring is the lenient zone gold. Where nothing was read there is only the ring.`,
+    draw: (drawing) => drawBars(bars, { title, idOf, drawing }),
+  });
+}
+
+function barsOf({ sites }: MethodResult): readonly SiteBar[] {
+  const bars = sites.flatMap(({ site, golds }) => {
+    const read = golds.read.figures.f1;
+    const lenient = golds.lenient.figures.f1;
+    const f1 = read ?? lenient;
+    return f1 === undefined ? [] : [{ site, read, lenient, f1 }];
+  });
+  return bars.sort((a, b) => a.f1 - b.f1 || (a.site < b.site ? -1 : 1));
+}
+
+interface BarChart {
+  readonly title: string;
+  readonly idOf: (site: string) => string;
+  readonly drawing: Drawing;
+}
+
+/** On a phone the names stand above their bars. */
+function drawBars(bars: readonly SiteBar[], { title, idOf, drawing }: BarChart): Markup {
+  const { width, isNarrow } = drawing;
+  const rowHeight = isNarrow ? 36 : 21;
+  const nameOf = ({ site }: SiteBar): string => shortName(printable(site), isNarrow ? 44 : 32);
+  const longest = Math.max(0, ...bars.map((bar) => textWidth(nameOf(bar))));
+  // The middle of a bar, in its row.
+  const dy = isNarrow ? 8 : 0;
+  const rows = { y: 'site', dy } as const;
+  return drawPlot(
+    title,
+    {
+      width,
+      height: bars.length * rowHeight + 20,
+      marginTop: 0,
+      marginBottom: 20,
+      marginLeft: isNarrow ? 4 : longest + 10,
+      marginRight: 48,
+      x: { domain: [0, 1] },
+      y: { type: 'band', domain: bars.map(({ site }) => site), padding: 0 },
+      marks: [
+        Plot.gridX({ ticks: 5, className: 'grid' }),
+        Plot.axisX({ ticks: 5, tickSize: 0, tickPadding: 4, label: null, className: 'axis' }),
+        Plot.barX(
+          bars.filter(({ read }) => read !== undefined),
+          {
+            ...rows,
+            x: 'read',
+            insetTop: (rowHeight - 12) / 2,
+            insetBottom: (rowHeight - 12) / 2,
+            className: 'bars',
+          },
+        ),
+        Plot.dot(
+          bars.filter(({ lenient }) => lenient !== undefined),
+          { ...rows, x: 'lenient', r: 4, className: 'rings' },
+        ),
+        Plot.text([...bars], {
+          y: 'site',
+          x: () => 0,
+          dx: isNarrow ? 0 : -8,
+          dy: isNarrow ? -8 : 0,
+          text: nameOf,
+          textAnchor: isNarrow ? 'start' : 'end',
+          className: 'sites',
+        }),
+        Plot.text([...bars], {
+          ...rows,
+          x: () => 1,
+          dx: 8,
+          text: ({ f1 }: SiteBar) => decimals(f1),
+          textAnchor: 'start',
+          className: 'values',
+        }),
+        // Last, so that it lies on top: all of a row can be clicked.
+        Plot.barX([...bars], {
+          y: 'site',
+          x1: () => 0,
+          x2: () => 1,
+          fill: 'transparent',
+          href: ({ site }: SiteBar) => `#${idOf(site)}`,
+          title: barTitle,
+          className: 'rows',
+        }),
+      ],
+    },
+    'group',
+  );
+}
+
+function barTitle({ site, read, lenient }: SiteBar): string {
+  return `${printable(site)}: ${decimals(read)} on the read gold, ${decimals(lenient)} on the lenient zone gold; to its worst pages`;
+}
+
+/** A mean and its interval on a scale of its own, to stand in a table. */
+export function drawInterval(
+  name: string,
+  {
+    f1,
+    range,
+    domain,
+  }: {
+    readonly f1: number;
+    readonly range?: { low: number; high: number } | undefined;
+    readonly domain: readonly [number, number];
+  },
+): Markup {
+  return drawPlot(name, {
+    width: 92,
+    height: 12,
+    margin: 0,
+    marginLeft: 3,
+    marginRight: 3,
+    x: { axis: null, domain: [...domain], clamp: true },
+    y: { axis: null, domain: [0, 2] },
+    marks: [
+      Plot.ruleY([1], { className: 'grid', insetLeft: -3, insetRight: -3 }),
+      Plot.ruleY(range === undefined ? [] : [range], {
+        x1: 'low',
+        x2: 'high',
+        y: () => 1,
+        className: 'range',
+      }),
+      Plot.dot([f1], { x: (value: number) => value, y: () => 1, r: 3, className: 'mean' }),
+    ],
+  });
+}
