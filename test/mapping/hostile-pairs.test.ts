@@ -1,10 +1,7 @@
 /** Pairs made to hurt are mapped, or fail with the budget's error, soon and in bounded memory. */
 import { expect, it } from 'vitest';
-import {
-  type MappingName,
-  mappingNames,
-  mappings,
-} from '../../packages/dehusk/src/compare/mapping/mappings.ts';
+import { type MappingName, mappingNames } from '../../packages/dehusk/src/compare/mapping/mapping.ts';
+import { mappings } from '../../packages/dehusk/src/compare/mapping/mappings.ts';
 import { DehuskError } from '../../packages/dehusk/src/errors.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { hostilePairs } from '../../packages/lab/src/soak/hostile-pairs.ts';

@@ -109,10 +109,14 @@ export class SegmentTable {
     return this.#slots.occupied;
   }
 
+  /** Bytes of slots and chains: those that segments take. */
+  get segmentBytes(): number {
+    return this.#slots.sizeBytes + this.#chains.sizeBytes;
+  }
+
   /** Bytes of everything that grows. */
   get sizeBytes(): number {
-    const parts = [this.#slots, this.#chains, this.#expiring, this.#templateExpiring];
-    return parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    return this.segmentBytes + this.#expiring.sizeBytes + this.#templateExpiring.sizeBytes;
   }
 
   /** A page begins; `contributor` is its identity, for telling a page that comes again. */

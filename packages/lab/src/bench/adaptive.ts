@@ -39,7 +39,7 @@ export async function run(args: readonly string[], out: Output): Promise<number>
   const states = readCorpus(corpus).map((site) => {
     const detector = createAdaptiveDetector();
     for (const { url, html } of site.pages()) detector.observe(parseText(html, { url, id: url }));
-    return { table: detector.sizeBytes / 1024, saved: detector.save().length / 1024 };
+    return { table: detector.tableBytes / 1024, saved: detector.save().length / 1024 };
   });
   const tables = states.map(({ table }) => table);
   const saved = states.map(({ saved: kb }) => kb);

@@ -45,7 +45,7 @@ function sizeSite(site: string, pages: readonly SourcePage[]): SizedSite {
   const parsed = pages.map(({ url, html }) => parseText(html, { url }));
   const hashed = parsed.map((page) => {
     detector.learn(page);
-    return detector.sizeBytes;
+    return detector.tableBytes;
   });
   const { firstLifePages, lifeGrowth } = incrementalDefaults;
   return {

@@ -27,7 +27,7 @@ const OBJECT_BYTES = 2_200;
 const KNOWN_PAGES = 5;
 
 export interface AdaptiveState {
-  /** What the table takes alone, without words. */
+  /** What segments take in the table, without words. */
   readonly tableBytes: number;
 }
 

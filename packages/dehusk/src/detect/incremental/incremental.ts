@@ -24,7 +24,7 @@ import { type IncrementalOptions, incrementalDefaults } from './method.ts';
 const OBJECT_BYTES = 3_300;
 
 export interface IncrementalState {
-  /** What the table takes alone, without words. */
+  /** What segments take in the table, without words. */
   readonly tableBytes: number;
   /** A fingerprint of the table that does not depend on the key of the hashes. */
   digest(): string;
@@ -63,7 +63,7 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   get tableBytes(): number {
-    return this.#table.sizeBytes;
+    return this.#table.segmentBytes;
   }
 
   get sizeBytes(): number {

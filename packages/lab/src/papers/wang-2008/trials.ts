@@ -124,7 +124,7 @@ function tryConstants(site: TrialSite, weight: TableWeight, constants: Constants
   const hashed: number[] = [];
   for (const page of site.pages) {
     verdicts.push(detector.observe(page));
-    hashed.push(detector.sizeBytes);
+    hashed.push(detector.tableBytes);
   }
   return {
     setting: `Tb ${firstLifePages}, N ${lifeGrowth}`,
