@@ -89,7 +89,7 @@ export interface Joint {
   readonly parent: Int32Array;
 }
 
-export type Two<T> = readonly [T, T];
+type Two<T> = readonly [T, T];
 
 /**
  * Two pages as one, which can be walked, read and written like any other. It has no hashes, classes or segments:
