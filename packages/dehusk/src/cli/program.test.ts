@@ -12,7 +12,7 @@ it.each([
   [['clean', 'pages', '--format'], "option '--format <how>' argument missing (see dehusk --help)"],
   [
     ['clean', 'pages', '--method', 'non'],
-    "--method takes adaptive, incremental, none, mapping-vote, index-time, shingle or style-tree, not 'non' (did you mean none?)",
+    "--method takes adaptive, incremental, none, index-time, mapping-vote, shingle or style-tree, not 'non' (did you mean none?)",
   ],
   [['clean', 'pages', '--fail-on', 'x'], "--fail-on takes never, any or all, not 'x'"],
   [['clean', 'pages', '--progress=on'], "--progress takes auto, always or never, not 'on'"],

@@ -1,7 +1,7 @@
 /**
  * How a method describes itself. Flags and their checks, `--set`, help, `dehusk sites`, `dehusk index`, the lab and
  * the documents are made from these descriptions: whoever adds a method writes its folder and one line of
- * `registry.ts`, and it is found everywhere.
+ * `all-methods.ts`, and it is found everywhere.
  *
  * A description is small and always at hand; the method itself is loaded when it is used.
  */
@@ -26,7 +26,7 @@ export type OptionValue = number | string | boolean;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /** What a method is told besides its own options. */
-export interface MethodSetting {
+interface MethodSetting {
   /** The key that its pages were parsed with. */
   readonly hashKey: HashKey;
   /** False where the whole input is learned before any page is judged. */

@@ -28,8 +28,8 @@ const makers = {
   adaptive: createAdaptiveDetector,
   incremental: createIncrementalDetector,
   none: createNoneDetector,
-  'mapping-vote': createMappingVoteDetector,
   'index-time': createIndexTimeDetector,
+  'mapping-vote': createMappingVoteDetector,
   shingle: createShingleDetector,
   'style-tree': createStyleTreeDetector,
 } as const;

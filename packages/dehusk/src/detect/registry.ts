@@ -1,25 +1,17 @@
-/** Every method, one line each: the only list of them. The default comes first, then those that judge as pages come. */
+/** The methods by name; `all-methods.ts` lists them. */
 import { DehuskError } from '../errors.ts';
-import { adaptive } from './adaptive/method.ts';
-import { incremental } from './incremental/method.ts';
-import { indexTime } from './index-time/method.ts';
-import { mappingVote } from './mapping-vote/method.ts';
+import * as listed from './all-methods.ts';
 import type { Method } from './method.ts';
-import { none } from './none/method.ts';
-import { shingle } from './shingle/method.ts';
-import { styleTree } from './style-tree/method.ts';
-
-export const methods: readonly Method[] = [
-  adaptive,
-  incremental,
-  none,
-  mappingVote,
-  indexTime,
-  shingle,
-  styleTree,
-];
 
 export const defaultMethod = 'adaptive';
+
+/**
+ * What each method says of itself: its name, what it does, the options it takes. The default comes first, then the
+ * others that judge as pages come, then those that hold pages back.
+ */
+export const methods: readonly Method[] = Object.values<Method>(listed).sort(
+  (a, b) => rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1),
+);
 
 export const methodNames: readonly string[] = methods.map(({ name }) => name);
 
@@ -29,4 +21,9 @@ export function findMethod(name: string): Method {
   if (method === undefined)
     throw new DehuskError('METHOD_UNKNOWN', { method: name, known: methodNames.join(', ') });
   return method;
+}
+
+function rankOf({ name, kind }: Method): number {
+  if (name === defaultMethod) return 0;
+  return kind === 'stream' ? 1 : 2;
 }
