@@ -86,19 +86,19 @@ describeInBrowser('the report of an evaluation', (browser) => {
       ({ method, cost, all }) => method !== 'none' && cost.stateBytes && all.read.figures.blockRecall,
     );
     expect(await tab.locator(`${plot('cost')} svg`).isVisible()).toBe(true);
-    expect(await count(`${plot('cost')} .dot`)).toBe(methods.length);
-    expect(await count(`${plot('cost')} .whisker`)).toBe(methods.length);
-    expect(await count(`${plot('cost')} .label`)).toBe(methods.length);
-    expect(await count(`${plot('storage')} .dot`)).toBe(stateful.length);
-    expect(await count(`${plot('learning')} .line`)).toBe(methods.length);
+    expect(await count(`${plot('cost')} .dot > *`)).toBe(methods.length);
+    expect(await count(`${plot('cost')} .whisker line`)).toBe(methods.length);
+    expect(await count(`${plot('cost')} .label text`)).toBe(methods.length);
+    expect(await count(`${plot('storage')} .dot > *`)).toBe(stateful.length);
+    expect(await count(`${plot('learning')} .line path`)).toBe(methods.length);
     const points = [...report.details.curves.values()].flat();
-    expect(await count(`${plot('learning')} .dot`)).toBe(points.length);
+    expect(await count(`${plot('learning')} .dot > *`)).toBe(points.length);
     const graded = methods.filter(({ all }) => all.read.calibration !== undefined);
     expect(graded.length).toBeGreaterThan(0);
-    expect(await count(`${plot('calibration')} .line`)).toBe(graded.length + 1);
-    expect(await count(`${plot('growth-time')} .dot`)).toBe(3);
-    expect(await count(`${plot('growth-state')} .line`)).toBe(2);
-    expect(await count(`.bar:visible`)).toBe(siteNames().length);
+    expect(await count(`${plot('calibration')} .line path`)).toBe(graded.length + 1);
+    expect(await count(`${plot('growth-time')} .dot > *`)).toBe(3);
+    expect(await count(`${plot('growth-state')} .line path`)).toBe(2);
+    expect(await count('.rows a:visible')).toBe(siteNames().length);
     expect({ asked, alarms }).toEqual({ asked: [], alarms: [] });
     await tab.close();
   });
@@ -107,9 +107,11 @@ describeInBrowser('the report of an evaluation', (browser) => {
     const { tab } = await open(browser(), report.html);
     await tab.locator('#sites select').selectOption('none');
     const found = await tab.evaluate(
-      `[...document.querySelectorAll('.bar')].filter((bar) => bar.getBoundingClientRect().width > 0)
-        .map((bar) => [bar.querySelector('.site').textContent, bar.querySelector('.value').textContent,
-          bar.querySelector('rect').getBBox().width])`,
+      `(() => {
+        const chart = [...document.querySelectorAll('#sites .chart')].find((one) => one.checkVisibility());
+        const [sites, values, bars] = ['.sites text', '.values text', '.bars rect'].map((one) => [...chart.querySelectorAll(one)]);
+        return bars.map((bar, i) => [sites[i].textContent, values[i].textContent, bar.getBBox().width]);
+      })()`,
     );
     const none = report.results.methods.find(({ method }) => method === 'none')!;
     const expected = none.sites
@@ -199,14 +201,14 @@ describeInBrowser('the report of an evaluation', (browser) => {
     await tab.close();
   });
 
-  it('leads from a bar to the pages of its site and method', async () => {
+  it('leads from a row to the pages of its site and method', async () => {
     const { tab } = await open(browser(), report.html);
     await tab.locator('#sites select').selectOption('incremental');
-    const bar = tab.locator('.bar:visible').last();
-    const site = (await bar.locator('.site').textContent())!.replace('…', '');
-    await bar.focus();
+    const row = tab.locator('.rows a:visible').last();
+    const site = (await row.locator('title').textContent())!.split(':')[0]!;
+    await row.focus();
     await tab.keyboard.press('Enter');
-    expect((await siteChoice(tab).inputValue()).startsWith(site)).toBe(true);
+    expect(await siteChoice(tab).inputValue()).toBe(site);
     expect(await methodChoice(tab).inputValue()).toBe('incremental');
     expect(
       await tab.evaluate('document.querySelector("#pages .pick").getBoundingClientRect().top < innerHeight'),

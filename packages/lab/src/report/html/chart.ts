@@ -61,7 +61,7 @@ export function drawPlot(name: string, options: Plot.PlotOptions, role: 'img' | 
 
 /** Two decimals are more than a screen can show, and half of the file. */
 function roundNumbers(element: Pick<Element, 'getAttribute' | 'setAttribute'>): void {
-  for (const name of ['d', 'transform', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'width', 'height']) {
+  for (const name of ['d', 'transform', 'cx', 'cy', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'width', 'height']) {
     const value = element.getAttribute(name);
     if (value !== null)
       element.setAttribute(
@@ -235,8 +235,8 @@ interface Frame {
 
 /** Room for the names of axes and ticks; more at the right where lines are named at their ends. */
 function frameOf({ x, y }: Axes, { width, height }: Drawing, marginRight: number = 14): Frame {
-  const margins = { marginLeft: 46, marginRight, marginTop: 24, marginBottom: 42 };
-  const area = { left: 46, right: width - marginRight, top: 24, bottom: height - 42 };
+  const margins = { marginLeft: 50, marginRight, marginTop: 24, marginBottom: 42 };
+  const area = { left: 50, right: width - marginRight, top: 24, bottom: height - 42 };
   const scales = { x: scaleOf(x), y: scaleOf(y) };
   const xAt = Plot.scale({ x: { ...scales.x, range: [area.left, area.right] } }).apply as Frame['xAt'];
   const yAt = Plot.scale({ y: { ...scales.y, range: [area.bottom, area.top] } }).apply as Frame['yAt'];
@@ -315,7 +315,7 @@ export function logDomain(values: readonly number[]): Span {
 /** Kinds of methods differ in shape and colour, never in colour alone. */
 const symbols: Readonly<Record<MethodKind, Plot.SymbolType>> = {
   stream: 'circle',
-  batch: 'diamond',
+  batch: 'diamond2',
   peer: 'square',
   baseline: 'times',
 };

@@ -322,10 +322,10 @@ function drawBars(bars: readonly SiteBar[], { title, idOf, drawing }: BarChart):
       height: bars.length * rowHeight + 20,
       marginTop: 0,
       marginBottom: 20,
-      marginLeft: isNarrow ? 4 : longest + 10,
+      marginLeft: isNarrow ? 10 : longest + 10,
       marginRight: 48,
       x: { domain: [0, 1] },
-      y: { type: 'band', domain: bars.map(({ site }) => site), padding: 0 },
+      y: { axis: null, type: 'band', domain: bars.map(({ site }) => site), padding: 0 },
       marks: [
         Plot.gridX({ ticks: 5, className: 'grid' }),
         Plot.axisX({ ticks: 5, tickSize: 0, tickPadding: 4, label: null, className: 'axis' }),

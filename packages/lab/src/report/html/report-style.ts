@@ -78,7 +78,7 @@ summary{cursor:pointer;font-weight:600}
 .scripted .pick>details{border:0;margin:0;padding:0}
 .scripted .pick>details>summary{display:none}
 .choice{display:flex;align-items:center;gap:.6rem;margin:.5rem 0;font-weight:600}
-.choice span{min-width:4rem}
+.choice span{flex:none;min-width:4rem}
 select{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--line);border-radius:6px;padding:.35rem .5rem;min-width:0;max-width:100%}
 article{border-top:1px solid var(--line);padding:1rem 0}
 article p{margin:.2rem 0}
