@@ -125,6 +125,8 @@ function preOrder(draft: TreeDraft): Int32Array {
 /** Gives every node that stays its number in the page; white-space-only text goes. Returns how many stay. */
 function numberNodes(draft: TreeDraft, order: Int32Array | undefined): number {
   const total = order?.length ?? draft.nodeCount;
+  // A node that was taken out is in no order, and must not keep its number of the page before.
+  if (order !== undefined) numberOf.fill(NONE, 0, draft.nodeCount);
   let count = 0;
   for (let i = 0; i < total; i++) {
     const node = order === undefined ? i : order[i]!;
@@ -236,12 +238,13 @@ function nodeRanges(
   nodeOf: (node: number) => number,
   nodeCount: number,
 ): NodeRanges {
-  const rows: number[] = [];
+  const rows: (readonly [node: number, start: number, end: number])[] = [];
   for (let i = 0; i < triples.length; i += 3) {
     const node = nodeOf(triples[i]!);
-    if (node >= 0 && node < nodeCount) rows.push(node, triples[i + 1]!, triples[i + 2]!);
+    if (node >= 0 && node < nodeCount) rows.push([node, triples[i + 1]!, triples[i + 2]!]);
   }
-  const column = (offset: number): Int32Array =>
-    Int32Array.from({ length: rows.length / 3 }, (_, i) => rows[i * 3 + offset]!);
+  // Nodes that were moved come in another order than they were met in, and rows are looked up by halving.
+  rows.sort(([one], [other]) => one - other);
+  const column = (at: 0 | 1 | 2): Int32Array => Int32Array.from(rows, (row) => row[at]);
   return { node: column(0), start: column(1), end: column(2) };
 }

@@ -24,6 +24,8 @@ export interface DomNode {
   readonly localName?: string | null;
   readonly namespaceURI?: string | null;
   readonly attributes?: Iterable<{ readonly name: string; readonly value: string }>;
+  /** Of elements: asked where there are rules. */
+  matches?(selector: string): boolean;
 }
 
 export interface DomDocument {
