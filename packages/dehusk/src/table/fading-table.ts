@@ -84,10 +84,10 @@ export class FadingTable {
     const { pageNumber = 0, distinctPages = 0, pages = 0, room = MIN_ROOM } = saved?.facts ?? {};
     this.#scalars = { pageNumber, distinctPages, pages, room };
     this.#slots = emptySlots(saved?.facts.capacity ?? MIN_CAPACITY, forgetting);
-    if (saved !== undefined) this.#restore(saved);
+    if (saved !== undefined) this.#restore(saved.columns);
   }
 
-  /** Those that were met. */
+  /** How many pages were learned, each once however often it was captured. */
   get distinctPages(): number {
     return this.#scalars.distinctPages;
   }
@@ -165,7 +165,7 @@ export class FadingTable {
     }
   }
 
-  /** What `restore` needs to go on from here to the bit. */
+  /** What the constructor needs to go on from here to the bit. */
   save(): SavedTable {
     const { hash, count, last, total, peak } = this.#slots;
     const used = usedSlots(count);
@@ -182,7 +182,7 @@ export class FadingTable {
     };
   }
 
-  #restore({ columns }: SavedTable): void {
+  #restore(columns: SavedTable['columns']): void {
     const used = slotsOf(columns.used!, columns.hash!.length);
     this.#used = used.length;
     for (const [name, column] of Object.entries(this.#slots))

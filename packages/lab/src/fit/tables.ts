@@ -21,7 +21,7 @@ export function weightTable({ bias, weights }: LinearModel): Table {
   });
   return {
     title: 'Weights',
-    note: 'Fitted on all sites, and those in src/detect/adaptive/score-segments.ts.',
+    note: 'Fitted on all sites, and those in src/detect/adaptive/score.ts.',
     head: ['weight', 'fitted', 'in use', 'difference'],
     rows,
   };

@@ -2,7 +2,7 @@
 import type { HashKey } from '../../page/hash.ts';
 import { type BatchMethod, type MethodOption, optionDefaults } from '../method.ts';
 
-export const attributeChoices = ['none', 'display', 'display+class'] as const;
+const attributeChoices = ['none', 'display', 'display+class'] as const;
 /** Which attributes make two elements different. */
 export type AttributeChoice = (typeof attributeChoices)[number];
 
