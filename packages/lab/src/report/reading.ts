@@ -116,5 +116,5 @@ function blockSentences(methods: readonly MethodResult[]): readonly string[] {
 function emptySentence(methods: readonly MethodResult[]): string {
   const emptying = methods.filter(({ all }) => emptyPagesOf(all) > 0);
   const told = emptying.map(({ method, all }) => `\`${method}\` ${emptyPagesOf(all)}`).join(', ');
-  return `Pages that came out empty though gold has content: ${told === '' ? 'none' : told}. The empty guard of \`dehusk clean\` is not at work here.`;
+  return `Pages that came out empty though gold has content: ${told === '' ? 'none' : told}. Our methods have the empty guard of \`dehusk clean\`, but for \`hyperlink\`; peers have none.`;
 }
