@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { fromDom } from '../packages/dehusk/src/page/from-dom.ts';
+import { parseHTML } from 'linkedom';
+import { describe, expect, it } from 'vitest';
+import { type CleanerOptions, createCleaner, fromDom as livePage } from '../packages/dehusk/src/dom.ts';
+import { createCleaner as createHtmlCleaner } from '../packages/dehusk/src/index.ts';
+import { type DomDocument, fromDom } from '../packages/dehusk/src/page/from-dom.ts';
 import { parseText } from '../packages/dehusk/src/page/parse.ts';
 import { createSite } from '../packages/lab/src/synthetic/synthetic-site.ts';
 import { domOf } from './dom-of-parse5.ts';
@@ -18,4 +21,56 @@ it('gives the same page from a DOM as from its HTML, on generated sites of every
       expect(pageContents(fromDocument), `${site.name} page ${order}`).toEqual(pageContents(page));
     }
   }
+});
+
+describe('dehusk/dom', () => {
+  const site = createSite({ seed: 31, pages: 8 });
+  const sent = Array.from({ length: 8 }, (_, order) => site.page(order));
+  const live = (html: string): DomDocument => parseHTML(html).document as unknown as DomDocument;
+
+  /** The texts of live documents, and those of the same pages as HTML. */
+  async function texts(options: CleanerOptions): Promise<Record<'dom' | 'html', readonly string[]>> {
+    const found = { dom: [] as string[], html: [] as string[] };
+    const cleaners = { dom: createCleaner(options), html: createHtmlCleaner(options) };
+    for (const { url, html } of sent) {
+      found.dom.push((await cleaners.dom.add(livePage(live(html), { url }))).text);
+      found.html.push((await cleaners.html.add({ url, html })).text);
+    }
+    return found;
+  }
+
+  it('finds in live documents what the library finds in their HTML', async () => {
+    const { dom, html } = await texts({});
+    expect(dom).toEqual(html);
+    expect(dom[7]!.length).toBeGreaterThan(20);
+  });
+
+  it('takes rules, and lets the document match their selectors', async () => {
+    const plain = await texts({});
+    const host = new URL(sent[0]!.url).host.replace(/^www\./, '');
+    for (const overrides of [{ keep: ['body a'] }, { sites: { [host]: { drop: ['p'] } } }]) {
+      const ruled = await texts({ overrides });
+      expect(ruled.dom).toEqual(ruled.html);
+      expect(ruled.dom).not.toEqual(plain.dom);
+    }
+  });
+
+  it('refuses what is no selector, at once where it can ask a document', async () => {
+    const bad = { overrides: { drop: ['p['] } };
+    const { error } = await createCleaner(bad).add(livePage(live('<p>one')));
+    expect(error).toMatchObject({ code: 'SELECTOR_BAD', facts: { selector: 'p[' } });
+    const page = globalThis as { document?: unknown };
+    page.document = live('');
+    try {
+      expect(() => createCleaner(bad)).toThrow(/'p\[' is no CSS selector/);
+    } finally {
+      delete page.document;
+    }
+  });
+
+  it('says that a page without selectors cannot be ruled', async () => {
+    const cleaner = createCleaner({ overrides: { drop: ['p'] } });
+    for (const page of [parseText('<p>one'), livePage(domOf('<p>one'))])
+      expect((await cleaner.add(page)).error).toMatchObject({ code: 'SELECTOR_BAD' });
+  });
 });

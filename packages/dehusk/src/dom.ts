@@ -12,11 +12,13 @@ import { adaptive } from './detect/adaptive/method.ts';
 import type { StreamMethod } from './detect/method.ts';
 import { type CleanerFunctions, cleanerFunctions } from './engine/cleaner.ts';
 import { checkedPage } from './engine/engine.ts';
+import { createOverrides } from './engine/overrides.ts';
 import { createMemoryParking } from './engine/parking.ts';
 import { createSiteKey } from './engine/site-key.ts';
 import { DehuskError } from './errors.ts';
 import { toText } from './output/text.ts';
 import type { HashKey } from './page/hash.ts';
+import { createDomSelector } from './page/select-dom.ts';
 
 export type {
   CleanedPage,
@@ -49,9 +51,7 @@ const functions: CleanerFunctions = cleanerFunctions({
     if (format === 'text') return { text: toText(page, whole ? undefined : verdict) };
     throw new DehuskError('OPTION_BAD', { option: 'format', expected: 'text', value: format });
   },
-  createOverrides: () => {
-    throw new DehuskError('SELECTOR_BAD', { selector: '', reason: 'dehusk/dom takes no rules' });
-  },
+  createOverrides: (overrides) => createOverrides(overrides, createDomSelector),
   openParking: async () => createMemoryParking(),
   checkSiteBy: createSiteKey,
   loadSiteKey: async (siteBy) => createSiteKey(siteBy),
