@@ -6,7 +6,7 @@
  * large (SQLite, the HTTP client) stays a dependency, loaded when it is needed.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -28,7 +28,6 @@ const coreModules = [
 
 const entriesOf = {
   dehusk: {
-    index: 'src/index.ts',
     'index-node': 'src/index-node.ts',
     node: 'src/node.ts',
     parts: 'src/parts.ts',
@@ -43,11 +42,17 @@ const entriesOf = {
   },
 };
 
-/** Live documents need no parser and must not carry one, so this entry shares nothing with the others. */
-const domEntry = { dom: 'src/dom.ts' };
+/**
+ * For browsers: some libraries come in two forms, and theirs is the one that asks nothing of Node. So these entries share
+ * nothing with the others. Live documents need no parser, and `dom` is one file that carries none.
+ */
+const browserBuilds = [
+  { input: { index: 'src/index.ts' }, output: { chunkFileNames: 'browser/[name]-[hash].js' } },
+  { input: { dom: 'src/dom.ts' }, output: { codeSplitting: false } },
+];
 
 /** Returns the modules that are inside. */
-async function bundle(folder, input, output) {
+async function bundle(folder, { input, output, platform }) {
   const { dependencies = {}, peerDependencies = {} } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
@@ -55,8 +60,8 @@ async function bundle(folder, input, output) {
   const built = await build({
     cwd: folder,
     input,
-    platform: input === domEntry ? 'browser' : 'node',
-    transform: { target: 'node20.19' },
+    platform,
+    transform: { target: platform === 'browser' ? 'es2023' : 'node20.19' },
     external: (id) => outside.some((dependency) => id === dependency || id.startsWith(`${dependency}/`)),
     // The lab takes parts by name that the command loads when they are named.
     checks: { ineffectiveDynamicImport: false },
@@ -98,9 +103,11 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   if (!Object.hasOwn(entriesOf, name)) throw new Error(`no package is called ${name}`);
   const folder = join(root, 'packages', name);
   const groups = [{ name: 'core', test: (id) => coreModules.some((pattern) => pattern.test(id)) }];
-  const modules = await bundle(folder, entriesOf[name], { cleanDir: true, codeSplitting: { groups } });
+  const output = { cleanDir: true, codeSplitting: { groups } };
+  const modules = await bundle(folder, { input: entriesOf[name], output, platform: 'node' });
   if (name !== 'dehusk') continue;
-  await bundle(folder, domEntry, { codeSplitting: false });
+  for (const browserBuild of browserBuilds)
+    modules.push(...(await bundle(folder, { ...browserBuild, platform: 'browser' })));
   writeNotices(folder, modules);
   copyDocuments(folder);
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
