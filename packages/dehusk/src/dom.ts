@@ -60,7 +60,9 @@ const functions: CleanerFunctions = cleanerFunctions({
 /** What `fromDom` hashes with unless it is told a key. */
 const plainKey: HashKey = [0, 0];
 
+/** Learns from live documents one by one, and cleans them; what is handed in must come from `fromDom`. */
 export const createCleaner: CleanerFunctions['createCleaner'] = (options = {}) =>
   functions.createCleaner({ hashKey: plainKey, ...options });
+/** The same for documents in a row. */
 export const clean: CleanerFunctions['clean'] = (pages, options = {}) =>
   functions.clean(pages, { hashKey: plainKey, ...options });

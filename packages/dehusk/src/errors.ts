@@ -154,6 +154,7 @@ export const errorMessages: typeof libraryMessages & typeof commandMessages & ty
   ...labMessages,
 };
 
+/** The codes of `DehuskError`; docs/ERRORS.md tells what each means. */
 export type ErrorCode = keyof typeof errorMessages;
 
 type FactNames<Message> = Message extends `${string}{${infer Name}}${infer Rest}`

@@ -16,6 +16,7 @@ import { DehuskError } from '../errors.ts';
 import type { PageRecord } from '../output/record.ts';
 import type { RawPage } from '../page/raw-page.ts';
 
+/** Cleans pages inside of request handlers. */
 export interface CrawleeCleaner {
   /**
    * The page's record, for `pushData` or whatever comes next. With a state, what was learned from the page is durable

@@ -55,6 +55,7 @@ export interface BatchMethod extends Description {
   load(): Promise<(options: OptionValues, setting: MethodSetting) => BatchDetector>;
 }
 
+/** What a method says of itself; `kind` tells which of the two it is. */
 export type Method = StreamMethod | BatchMethod;
 
 /**

@@ -54,6 +54,7 @@ export type InputPage = PageInput | { readonly kind: 'page'; readonly page: RawP
 /** Anything that can be looped over. */
 export type Pages = Iterable<InputPage> | AsyncIterable<InputPage>;
 
+/** What a cleaner may be told. */
 export interface CleanerOptions {
   /** How templates are found; `adaptive` unless told. */
   readonly method?: string;
@@ -81,6 +82,7 @@ export interface CleanerOptions {
   readonly hashKey?: HashKey;
 }
 
+/** What `clean` may be told besides. */
 export interface CleanOptions extends CleanerOptions {
   /** Learn from all pages first, then judge them by what is known at the end. The pages are read twice. */
   readonly twoPass?: boolean;
@@ -114,6 +116,7 @@ export interface FailedPage {
   readonly provenance: Provenance;
 }
 
+/** A page that was cleaned, or one that could not be read: only that one has an `error`. */
 export type CleanResult = CleanedPage | FailedPage;
 
 /** Learns the templates of sites as pages come. Calls may overlap; they are done one after the other. */

@@ -21,5 +21,15 @@ export const htmlParts: CleanerParts = {
 
 const functions = cleanerFunctions(htmlParts);
 
+/**
+ * For whoever gets pages one by one, and goes on for long: a crawler, a service. A page is judged by what was learned
+ * from it and from the pages before. Throws for a bad option at once, and METHOD_NEEDS_BATCH for a method that cannot
+ * judge a page by itself.
+ */
 export const createCleaner: CleanerFunctions['createCleaner'] = functions.createCleaner;
+/**
+ * For whoever has pages in a row: each comes out without the template of its site, in the order of the input. A page
+ * that fails is among the results, and the others go on. Throws for a bad option at once, and PAGES_READ_ONCE for a
+ * `twoPass` over what can be read only once.
+ */
 export const clean: CleanerFunctions['clean'] = functions.clean;

@@ -21,6 +21,7 @@ export interface OverrideRules {
   readonly drop?: readonly string[];
 }
 
+/** The user's word on content (`keep`) and template (`drop`): CSS selectors, the nearest match around a text decides. */
 export interface SiteOverrides {
   /** For all sites. */
   readonly keep: readonly string[];

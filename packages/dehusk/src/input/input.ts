@@ -25,6 +25,7 @@ export interface JsonlFields {
   readonly html: string;
 }
 
+/** How inputs are read. */
 export interface InputOptions {
   /** Read every input as this, whatever its name and content say. */
   readonly inputFormat?: InputFormat;

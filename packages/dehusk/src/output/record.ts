@@ -8,6 +8,7 @@ import { type BlockVerdict, blockVerdicts, round, templateRatio } from './verdic
 
 export type OutputFormat = 'text' | 'markdown' | 'html' | 'marked-html';
 
+/** What is in a record besides what always is. */
 export interface RecordOptions {
   /** How the content is rendered; text unless told. */
   readonly format?: OutputFormat;
@@ -30,6 +31,7 @@ export interface JudgedPage {
   readonly whole?: boolean;
 }
 
+/** A cleaned page as the command writes it: one line of JSON Lines. */
 export interface PageRecord {
   /** The normalised address; without one, the place in the input. */
   readonly id: string;

@@ -52,6 +52,7 @@ const namespaceFlags: Readonly<Record<string, number>> = {
   'http://www.w3.org/1998/Math/MathML': NodeFlag.mathml,
 };
 
+/** The page that a document is now. Later changes of the document do not change it. */
 export function fromDom(document: DomDocument, options: DomOptions = {}): DomPage {
   const reader = new DomReader(options);
   reader.read(document.documentElement);

@@ -39,6 +39,7 @@ export const NodeFlag = {
   preformatted: 32,
 } as const;
 
+/** A parsed page: a table of its nodes in document order, one typed array per column. Node 0 is `html`. */
 export interface Page {
   readonly url: string | undefined;
   /** Who the page is: two captures of one page have the same. Empty where nobody can tell. */

@@ -21,6 +21,10 @@ const zeroKey: HashKey = [0, 0];
 /** Scratch space of the parser. Parsing is synchronous, so one serves all. */
 const feed = new TokenFeed();
 
+/**
+ * Parses a page as a browser does, scripts off: its encoding is what the transport, the page itself or its bytes say.
+ * Throws PAGE_TOO_LARGE, PAGE_TOO_DEEP, PAGE_TOO_MANY_NODES or PAGE_TOO_MANY_ATTRIBUTES.
+ */
 export function parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options: ParseOptions = {}): Page {
   const limits = { ...defaultPageLimits, ...options.limits };
   const { bytes, url } = raw;

@@ -25,6 +25,7 @@ import { cutSnippet, type MarkedText, markText } from './snippet.ts';
 export const rankings = ['bm25', 'pivoted'] as const;
 export type Ranking = (typeof rankings)[number];
 
+/** How hits are ranked, and which of them are wanted: the ten best unless told. */
 export interface SearchOptions {
   readonly rank?: Ranking;
   readonly weights?: Partial<Weights>;
@@ -49,12 +50,14 @@ export interface SearchHit {
   readonly templateWords: number;
 }
 
+/** What a search has found. */
 export interface SearchResult {
   /** How many pages match; `hits` are the best of them. */
   readonly total: number;
   readonly hits: readonly SearchHit[];
 }
 
+/** An index that is open for searching. */
 export interface IndexReader extends Disposable {
   /** Undefined for an index that was only begun. */
   readonly setting: IndexSetting | undefined;

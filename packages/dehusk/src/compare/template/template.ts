@@ -14,6 +14,7 @@ import type { MappingName } from '../mapping/mapping.ts';
 import { createKeyMapping } from './key-mapping.ts';
 import { findSiblings, type LoadPage, type Siblings } from './siblings.ts';
 
+/** The template of one page: the verdict on its nodes, and the pages that it rests on. */
 export interface PageTemplate extends VotedTemplate {
   /** How the pages were found. */
   readonly siblings: Siblings;

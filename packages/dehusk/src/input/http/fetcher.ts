@@ -29,6 +29,7 @@ import { fetchPage, type PageFetchParts } from './page-fetch.ts';
 import { RobotsGate } from './robots.ts';
 import { createTransport } from './transport.ts';
 
+/** Fetches pages from the web; `openFetcher` makes one. */
 export interface Fetcher extends AsyncDisposable {
   /**
    * The page at an address. `url` of what comes is where redirects led, which may be another site; `provenance.file`

@@ -6,6 +6,7 @@ import type { AddressGuardOptions } from './address-guard.ts';
 import { type Connector, createSocketConnector, type Resolver, systemResolver } from './connector.ts';
 import { type Clock, systemClock } from './host-turns.ts';
 
+/** How politely pages are fetched, what may be fetched, and what a page may cost. */
 export interface FetcherOptions extends AddressGuardOptions {
   /** Whom the owner of a site can write to; becomes part of the user agent. */
   readonly contact?: string | undefined;
