@@ -18,7 +18,6 @@ const root = fileURLToPath(new URL('../', import.meta.url));
  * SQLite and the network stay apart, and are loaded when they are named.
  */
 const coreModules = [
-  /src\/errors\.ts$/,
   /src\/(page|table)\//,
   /src\/output\/[a-z-]+\.ts$/,
   /src\/engine\/(?!sqlite|temporary|saved|node)[a-z-]+\.ts$/,
@@ -39,6 +38,7 @@ const entriesOf = {
     cli: 'src/cli/main.ts',
     'reader-process': 'src/peers/reader-process.ts',
     'kill-at': 'src/soak/kill-at.js',
+    'report-cost': 'src/bench/report-cost.js',
   },
 };
 

@@ -1,7 +1,7 @@
 /** The library in a real browser: it judges documents there as it judges their HTML in Node. */
 import type { Browser, Page as Tab } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { parseText } from '../../packages/dehusk/src/index.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { createSite, type SyntheticSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { type Answer, serveSite } from '../servers/site-server.ts';
 import { bundleForBrowser } from './bundle-for-browser.ts';

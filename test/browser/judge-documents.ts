@@ -1,5 +1,5 @@
 /** What tests run in a page of the browser: it is bundled for that, and judges other pages of the same origin. */
-import { type DomDocument, fromDom } from '../../packages/dehusk/src/index.ts';
+import { type DomDocument, fromDom } from '../../packages/dehusk/src/page/from-dom.ts';
 import { type JudgedVisit, judgeVisit, type Visit } from './judge-visit.ts';
 
 /** The part of the browser that is used. */

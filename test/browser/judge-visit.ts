@@ -1,5 +1,6 @@
 /** The pages of a site judged one after the other, in Node and in a browser alike: so it imports the library only. */
-import { createAdaptiveDetector, type Page, readNormalText } from '../../packages/dehusk/src/index.ts';
+import { createAdaptiveDetector } from '../../packages/dehusk/src/detect/adaptive/adaptive.ts';
+import { type Page, readNormalText } from '../../packages/dehusk/src/page/page.ts';
 
 export interface Visit {
   readonly urls: readonly string[];

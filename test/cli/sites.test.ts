@@ -2,19 +2,20 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '../../packages/dehusk/src/cli/progress.ts';
-import {
-  createAdaptiveDetector,
-  createIncrementalDetector,
-  createSelector,
-  type Detector,
-  type HashKey,
-  type Page,
-  parseText,
-} from '../../packages/dehusk/src/index.ts';
-import { openSqliteStore } from '../../packages/dehusk/src/node.ts';
-import type { Label } from '../../packages/lab/src/synthetic/label.ts';
+import { createAdaptiveDetector } from '../../packages/dehusk/src/detect/adaptive/adaptive.ts';
+import type { Detector } from '../../packages/dehusk/src/detect/detector.ts';
+import { createIncrementalDetector } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
+import type { OptionValues } from '../../packages/dehusk/src/detect/method.ts';
+import { pageDigest, Site, type StateGain } from '../../packages/dehusk/src/engine/site-state.ts';
+import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
+import { PendingChanges } from '../../packages/dehusk/src/engine/store.ts';
+import type { HashKey } from '../../packages/dehusk/src/page/hash.ts';
+import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { createSelector } from '../../packages/dehusk/src/page/select.ts';
+import { themeNames } from '../../packages/lab/src/synthetic/design.ts';
+import type { Label } from '../../packages/lab/src/synthetic/html-writer.ts';
 import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
-import { themeNames } from '../../packages/lab/src/synthetic/themes/themes.ts';
 import { createWorkplace } from './run-dehusk.ts';
 
 const work = createWorkplace();
@@ -31,30 +32,49 @@ const pageOf = ({ url, html }: SourcePage): Page => parseText(html, { url, id: u
 const jsonLines = (pages: readonly SourcePage[]): string =>
   pages.map(({ url, html }) => `${JSON.stringify({ url, html })}\n`).join('');
 
-const createAdaptive = (): Detector => createAdaptiveDetector({ hashKey, forgetting: false });
-const createIncremental = (): Detector =>
-  createIncrementalDetector({ hashKey, forgetting: false, templatePages: 4 });
+interface Learner {
+  readonly method: string;
+  readonly options: OptionValues;
+  readonly create: () => Detector;
+}
+
+const adaptiveLearner: Learner = {
+  method: 'adaptive',
+  options: {},
+  create: () => createAdaptiveDetector({ hashKey, forgetting: false }),
+};
+const incrementalLearner: Learner = {
+  method: 'incremental',
+  options: { templatePages: 4 },
+  create: () => createIncrementalDetector({ hashKey, forgetting: false, templatePages: 4 }),
+};
 
 /** Writes a state that knows the sites: a snapshot from the first half of the pages, journals from the rest. */
 async function writeState(
   file: string,
   sites: Readonly<Record<string, readonly SourcePage[]>>,
-  createDetector = createAdaptive,
+  { method, options, create }: Learner = adaptiveLearner,
 ): Promise<Readonly<Record<string, { readonly detector: Detector; readonly sizeBytes: number }>>> {
   await using store = openSqliteStore(at(file), { hashKey });
   const detectors = new Map<string, Detector>();
   for (const [site, pages] of Object.entries(sites)) {
-    const detector = createDetector();
+    const detector = create();
+    const learned = new Site({ method, options, forgetting: false, journal: true }, detector);
+    const learn = (page: Page): StateGain => {
+      detector.learn(page);
+      return learned.gainOf(page, pageDigest(page));
+    };
     detectors.set(site, detector);
     const half = Math.floor(pages.length / 2);
-    const facts = { pageCount: pages.length, chars: 1000, templateChars: 623, lastPage: pages.at(-1)!.url };
-    detector.startJournal();
-    for (const page of pages.slice(0, half)) detector.learn(pageOf(page));
-    const first = { snapshot: detector.save(), journal: new Uint8Array(), facts };
+    const pageCount = pages.length;
+    const counts = { pageCount, writtenCount: pageCount, chars: 1000, templateChars: 623 };
+    const facts = { ...counts, lastPage: pages.at(-1)!.url };
+    for (const page of pages.slice(0, half)) learn(pageOf(page));
+    const first = { snapshot: learned.snapshot(), journal: new Uint8Array(), facts };
     await store.commit({ run: 'r', position, sites: new Map([[site, first]]) });
-    for (const page of pages.slice(half)) detector.learn(pageOf(page));
-    const second = { journal: detector.takeJournal(), facts };
-    await store.commit({ run: 'r', position, sites: new Map([[site, second]]) });
+    const changes = new PendingChanges();
+    for (const page of pages.slice(half)) changes.add(site, { ...learn(pageOf(page)), facts });
+    await store.commit({ run: 'r', position, sites: changes.take() });
   }
   const known: Record<string, { detector: Detector; sizeBytes: number }> = {};
   for await (const { site, sizeBytes } of store.sites())
@@ -76,7 +96,7 @@ const states = [
   {
     method: 'incremental',
     file: 'incremental.state',
-    known: await writeState('incremental.state', small, createIncremental),
+    known: await writeState('incremental.state', small, incrementalLearner),
   },
 ];
 work.write('insects.jsonl', jsonLines([...insects, ...short]));
@@ -217,7 +237,7 @@ describe('what cannot be done', () => {
     const bytes = work.readBytes('small.state');
     bytes.writeUInt32BE(99, 60);
     work.write('newer.state', bytes);
-    const newer = 'dehusk: the state is of version 99; this program reads up to version 1\n';
+    const newer = 'dehusk: the state is of version 99; this program reads up to version 2\n';
     expect(await work.run(['sites', 'newer.state'])).toEqual({ exitCode: 1, stdout: '', stderr: newer });
     await using _store = openSqliteStore(at('empty.state'));
     const inUse = 'dehusk: empty.state is in use by another run\n';

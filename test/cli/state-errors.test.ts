@@ -20,22 +20,21 @@ function changed(name: string, change: (bytes: Buffer) => void, from = 'learned.
   writeFileSync(at(name), bytes);
 }
 
-/** In a table of segments, which SQLite does not check. */
-const damageTable =
-  (magic: string): ((bytes: Buffer) => void) =>
-  (bytes) => {
-    const table = bytes.indexOf(magic);
-    expect(table).toBeGreaterThan(0);
-    bytes[table + 400]! ^= 1;
-  };
+/** In a snapshot, which SQLite does not check. */
+const damageSnapshot = (bytes: Buffer): void => {
+  const head = bytes.indexOf('"forgetting":');
+  expect(head).toBeGreaterThan(0);
+  bytes[head + 400]! ^= 1;
+};
 
 work.write('text.state', 'These are notes of mine, and no database.\n'.repeat(5));
 const theirs = new Database(at('theirs.state'));
 theirs.exec('CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)');
 theirs.close();
 changed('newer.state', (bytes) => bytes.writeUInt32BE(7, 60));
-changed('damaged.state', damageTable('dhft'));
-changed('damaged-incremental.state', damageTable('dhst'), 'incremental.state');
+changed('older.state', (bytes) => bytes.writeUInt32BE(1, 60));
+changed('damaged.state', damageSnapshot);
+changed('damaged-incremental.state', damageSnapshot, 'incremental.state');
 changed('cut.state', (bytes) => bytes.fill(0xa5, 4096));
 work.write('cut-head.state', 'SQLite format 3\0and no more');
 
@@ -51,7 +50,11 @@ const badStates: readonly BadState[] = [
     state: 'theirs.state',
     told: /^theirs.state is not a state file of dehusk: it belongs to another program$/,
   },
-  { state: 'newer.state', told: /^the state is of version 7; this program reads up to version 1$/ },
+  { state: 'newer.state', told: /^the state is of version 7; this program reads up to version 2$/ },
+  {
+    state: 'older.state',
+    told: /^older.state was written by an older version, whose states cannot be read: name a new file and learn again$/,
+  },
   {
     state: 'damaged.state',
     told: /^the saved state is damaged: damaged.state: a checksum of ants.example is wrong$/,

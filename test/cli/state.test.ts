@@ -1,20 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSite } from '../../packages/dehusk/src/cli/sites/saved-site.ts';
-import { openSqliteStore } from '../../packages/dehusk/src/node.ts';
+import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
+import { knownSites } from '../known-state.ts';
 import { antLines, content, range, whole, writeAnts } from './ant-site.ts';
 import { createWorkplace, fieldOf, incremental, type Workplace } from './run-dehusk.ts';
 
 /** What a state knows, whatever the bytes of its file. */
 async function knownIn(work: Workplace, file: string): Promise<unknown[]> {
   await using store = openSqliteStore(path.join(work.folder, file));
-  const known: unknown[] = [];
-  for await (const { site } of store.sites()) {
-    const { facts, detector } = await loadSite(store, site);
-    known.push({ site, facts, method: detector.method, saved: detector.save() });
-  }
-  return known;
+  return (await knownSites(store)).map(({ detector: _, ...known }) => known);
 }
 
 const nothingToDo = { exitCode: 0, stdout: '', stderr: 'dehusk: nothing to do: this run is done\n' };

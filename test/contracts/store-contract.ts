@@ -6,7 +6,7 @@ import type {
   SiteChange,
   SiteFacts,
   Store,
-} from '../../packages/dehusk/src/engine/store/store.ts';
+} from '../../packages/dehusk/src/engine/store.ts';
 
 const position = (itemCount: number): RunPosition => ({
   pass: 1,
@@ -17,6 +17,7 @@ const position = (itemCount: number): RunPosition => ({
 });
 const facts = (pageCount: number): SiteFacts => ({
   pageCount,
+  writtenCount: pageCount - 1,
   chars: 10,
   templateChars: 4,
   lastPage: 'https://a.example/é',

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type PageRecord, parseText, toText } from '../../packages/dehusk/src/index.ts';
+import type { PageRecord } from '../../packages/dehusk/src/output/record.ts';
+import { toText } from '../../packages/dehusk/src/output/text.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { createSite, type SyntheticSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { serveSite } from '../servers/site-server.ts';
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { diffPages } from '../../packages/dehusk/src/compare/diff/diff-pages.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { themeNames } from '../../packages/lab/src/synthetic/design.ts';
 import { createRandom } from '../../packages/lab/src/synthetic/random.ts';
 import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
-import { themeNames } from '../../packages/lab/src/synthetic/themes/themes.ts';
 import { editablePage, toHtml } from './editable-page.ts';
 import { type EditName, editNames, editPage, type KnownEdit, squash, tellChanges } from './known-edits.ts';
 

@@ -6,10 +6,10 @@ import type { PageDiff, Zone } from '../../packages/dehusk/src/compare/diff/page
 import { createIncrementalDetector } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
 import { normalForm, type Page, readNormalText } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
-import type { Label } from '../../packages/lab/src/synthetic/label.ts';
+import { themeNames } from '../../packages/lab/src/synthetic/design.ts';
+import type { Label } from '../../packages/lab/src/synthetic/html-writer.ts';
 import { createRandom } from '../../packages/lab/src/synthetic/random.ts';
 import { createSite, type SyntheticPage } from '../../packages/lab/src/synthetic/synthetic-site.ts';
-import { themeNames } from '../../packages/lab/src/synthetic/themes/themes.ts';
 import { editablePage, toHtml } from './editable-page.ts';
 import { editNames, editPage } from './known-edits.ts';
 

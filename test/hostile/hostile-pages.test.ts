@@ -1,11 +1,10 @@
 /** Every hostile page is parsed, or refused with an error of its own, soon and in bounded memory. */
 import { describe, expect, it } from 'vitest';
 import { DehuskError, errorMessages } from '../../packages/dehusk/src/errors.ts';
-import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { type Page, readNormalText } from '../../packages/dehusk/src/page/page.ts';
 import { parse } from '../../packages/dehusk/src/page/parse.ts';
-import { readNormalText } from '../../packages/dehusk/src/page/page.ts';
-import { cpuMs } from '../cpu-ms.ts';
 import { hostileFamilies } from '../../packages/lab/src/soak/hostile-pages.ts';
+import { cpuMs } from '../cpu-ms.ts';
 
 const BUDGET_MS = 2000;
 const encoder = new TextEncoder();

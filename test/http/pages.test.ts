@@ -27,20 +27,18 @@ describe('a page', () => {
     expect(server.requests[1]!.headers).toEqual({
       host: `127.0.0.1:${server.port}`,
       connection: 'keep-alive',
-      'user-agent': `dehusk/${ownVersion()}`,
+      'user-agent': `dehusk/${ownVersion}`,
       'accept-encoding': 'gzip, deflate, br',
       accept: 'text/html, application/xhtml+xml;q=0.9',
     });
-    expect(server.requests[0]!.headers['user-agent']).toBe(`dehusk/${ownVersion()}`);
+    expect(server.requests[0]!.headers['user-agent']).toBe(`dehusk/${ownVersion}`);
   });
 
   it('is asked for with an address to write to, if one is given', async () => {
     await using server = await serve(page(''));
     await using fetcher = loopbackFetcher({ contact: 'https://example.com/bot' });
     await fetcher.fetchPage(server.origin);
-    expect(server.requests[1]!.headers['user-agent']).toBe(
-      `dehusk/${ownVersion()} (+https://example.com/bot)`,
-    );
+    expect(server.requests[1]!.headers['user-agent']).toBe(`dehusk/${ownVersion} (+https://example.com/bot)`);
   });
 
   it.each([

@@ -26,45 +26,52 @@ describe('the file of an index', () => {
     expect([writer.totals.pages, writer.hashKey]).toEqual([1, [1, 2]]);
   });
 
-  it('has the state of sites and the position of runs with the pages, or none of them', () => {
+  it('has the state of sites and the position of runs with the pages, or none of them', async () => {
     const file = newFile();
-    const position = { itemCount: 7, finished: false, tally: { pages: 7 } };
+    const position = { pass: 1, itemCount: 7, outputBytes: 0, finished: false, tally: { pages: 7 } };
+    const facts = { pageCount: 7, writtenCount: 7, chars: 70, templateChars: 7, lastPage: 'http://a/1' };
+    const change = { snapshot: Uint8Array.of(1, 2, 3), journal: new Uint8Array(), facts };
     {
       using writer = openIndexWriter(file, options);
-      const commit = { sites: new Map([['a', Uint8Array.of(1, 2, 3)]]), run: { name: 'r', position } };
+      const commit = { sites: new Map([['a', change]]), run: { name: 'r', position } };
       writer.commit({ entries: [entryOf(one)], ...commit });
       function* broken() {
         yield entryOf({ id: 'http://a/2', content: 'cat' });
         throw new Error('stop');
       }
       const later = {
-        sites: new Map([['a', Uint8Array.of(9)]]),
+        sites: new Map([['a', { journal: Uint8Array.of(9), facts: { ...facts, pageCount: 8 } }]]),
         run: { name: 'r', position: { ...position, itemCount: 8 } },
       };
       expect(() => writer.commit({ entries: broken(), ...later })).toThrow('stop');
       expect(writer.totals.pages).toBe(1);
     }
     using writer = openIndexWriter(file, options);
-    expect(writer.siteState('a')).toEqual(Uint8Array.of(1, 2, 3));
-    expect(writer.siteState('b')).toBeUndefined();
-    expect(writer.position('r')).toEqual(position);
-    expect(writer.position('s')).toBeUndefined();
+    const { store } = writer;
+    expect(await store.loadSite('a')).toEqual({ snapshot: Uint8Array.of(1, 2, 3), journals: [], facts });
+    expect(await store.loadSite('b')).toBeUndefined();
+    expect(await store.loadPosition('r')).toEqual(position);
+    expect(await store.loadPosition('s')).toBeUndefined();
     expect(writer.totals.pages).toBe(1);
   });
 
-  it('is refused where it is none, is newer, or of other words; and left as it was', () => {
+  it('is refused where it is none, is older or newer, or of other words; and left as it was', () => {
     const text = newFile();
     writeFileSync(text, 'some text, longer than the beginning of a database');
     const foreign = newFile();
     new Database(foreign).exec('CREATE TABLE t (x)');
-    const newer = writeIndex([[one]]);
-    const bytes = readFileSync(newer);
-    bytes.writeUInt32BE(2, 60);
-    writeFileSync(newer, bytes);
+    const ofVersion = (version: number): string => {
+      const file = writeIndex([[one]]);
+      const bytes = readFileSync(file);
+      bytes.writeUInt32BE(version, 60);
+      writeFileSync(file, bytes);
+      return file;
+    };
     for (const [file, code] of [
       [text, 'INDEX_FOREIGN'],
       [foreign, 'INDEX_FOREIGN'],
-      [newer, 'INDEX_NEWER'],
+      [ofVersion(1), 'INDEX_OLDER'],
+      [ofVersion(3), 'INDEX_NEWER'],
     ] as const) {
       const before = readFileSync(file);
       expect(codeOf(() => openIndexWriter(file, options))).toBe(code);

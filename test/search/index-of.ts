@@ -20,15 +20,15 @@ export interface TestPage {
   readonly site?: string;
 }
 
-export const plainSetting: IndexSetting = { method: 'none', methodOptions: {}, template: false };
+export const plainSetting: IndexSetting = { method: 'none', methodOptions: {}, guard: true, template: false };
 export const templateSetting: IndexSetting = { ...plainSetting, template: true };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-index-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-export function newFile(): string {
-  return path.join(folder, `${++files}.index`);
+export function newFile(extension = '.index'): string {
+  return path.join(folder, `${++files}${extension}`);
 }
 
 function htmlOf({ title = '', content, template = '' }: TestPage): string {

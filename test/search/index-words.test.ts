@@ -1,12 +1,15 @@
 /** The words of an index: FTS5 has those of our tokeniser, and each text is scanned once. */
+import { writeFileSync } from 'node:fs';
 import Database from 'libsql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSiteJudge } from '../../packages/dehusk/src/cli/index/judge-site.ts';
+import { createReport } from '../../packages/dehusk/src/cli/progress.ts';
+import { resolveOptions } from '../../packages/dehusk/src/detect/method.ts';
+import { findMethod } from '../../packages/dehusk/src/detect/registry.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { tokenise, WordScanner } from '../../packages/dehusk/src/page/words/tokenise.ts';
-import { createIndexEntry } from '../../packages/dehusk/src/search/index-entry.ts';
-import { antHtml, range } from '../cli/ant-site.ts';
-import { indexOf } from './index-of.ts';
+import { type BuildOptions, buildIndex } from '../../packages/dehusk/src/search/build-index.ts';
+import { antHtml, antLines, range } from '../cli/ant-site.ts';
+import { indexOf, newFile } from './index-of.ts';
 
 /** Every character alone, between letters, and behind a Chinese one, with its neighbours. */
 function everyText(): string[] {
@@ -71,17 +74,36 @@ describe('words in FTS5', () => {
 
 afterEach(() => void vi.restoreAllMocks());
 
+const buildOptions = (method: string): Omit<BuildOptions, 'inputs' | 'file'> => ({
+  reading: {},
+  siteBy: 'host',
+  limits: {},
+  method,
+  methodOptions: resolveOptions(findMethod(method), {}),
+  overrides: { keep: [], drop: [] },
+  guard: true,
+  batchPages: 500,
+  memoryBytes: 2 ** 28,
+  identity: {},
+  keepTemplate: false,
+  signal: new AbortController().signal,
+});
+
 it.each(['index-time', 'none'] as const)(
   'each text is scanned once, for the template and the index: %s',
-  (method) => {
-    const pages = range(1, 12).map((number) => parseText(antHtml(number), { id: `page ${number}` }));
+  async (method) => {
+    const pages = range(1, 12).map((number) => parseText(antHtml(number)));
     const texts = pages.reduce((sum, { segments }) => sum + segments.length, 0);
+    const input = newFile('.jsonl');
+    writeFileSync(input, antLines('ants.example', range(1, 12)));
     const begin = vi.spyOn(WordScanner.prototype, 'begin');
-    const { table, verdicts } = createSiteJudge(method, {}, [0, 0])(pages, undefined);
-    const entries = verdicts.map((verdict, i) => createIndexEntry(table, i, { site: 'ants', verdict }));
-    expect(entries.map(({ contentWords }) => contentWords.count)).toEqual(
-      pages.map(() => (method === 'none' ? 12 : 6)),
+    const file = newFile();
+    await buildIndex(
+      { ...buildOptions(method), inputs: [input], file },
+      createReport({ quiet: true, progress: 'never', logFormat: 'text', color: false }),
     );
+    const rows = new Database(file).prepare('SELECT content_words AS words FROM page').all();
+    expect(rows).toEqual(pages.map(() => ({ words: method === 'none' ? 12 : 6 })));
     // Titles are no texts of the page, and have no part in detection.
     expect(begin).toHaveBeenCalledTimes(texts + pages.length);
   },

@@ -3,14 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import {
-  type CleanResult,
-  clean,
-  createNoneDetector,
-  createRecord,
-  readNormalText,
-} from '../../packages/dehusk/src/index.ts';
-import { openInputs } from '../../packages/dehusk/src/node.ts';
+import type { CleanResult } from '../../packages/dehusk/src/engine/cleaner.ts';
+import { clean } from '../../packages/dehusk/src/engine/node-cleaner.ts';
+import { openInputs } from '../../packages/dehusk/src/input/open-inputs.ts';
+import { readNormalText } from '../../packages/dehusk/src/page/page.ts';
 import { html, perRecord, titles } from '../contracts/input-fixtures.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-test-'));
@@ -26,14 +22,13 @@ async function results(inputs: readonly string[], signal?: AbortSignal): Promise
   const stoppable = signal === undefined ? {} : { signal };
   const all: CleanResult[] = [];
   const input = openInputs(inputs, stoppable);
-  for await (const result of clean(input, { createDetector: createNoneDetector, ...stoppable }))
-    all.push(result);
+  for await (const result of clean(input, { method: 'none', ...stoppable })) all.push(result);
   return all;
 }
 
 /** Site and text of a page, code of a failure. */
 function brief(result: CleanResult): string {
-  if (result.kind === 'failure') return result.error.code;
+  if (result.error !== undefined) return result.error.code;
   const { page, verdict, site } = result;
   const kept = page.segments.filter((node) => verdict.template[node] === 0);
   return `${site}: ${[...kept].map((node) => readNormalText(page, node)).join(' | ')}`;
@@ -56,9 +51,9 @@ it('reads on behind damage, in the order of the inputs', async () => {
 it('names a page as its record does', async () => {
   const lines = write('named.jsonl', `{"html":"<p>x","url":"HTTPS://A.example/#top"}\n{"html":"<p>y"}\n`);
   const all = await results([folder, lines, write('archive.warc.gz', perRecord.bytes)]);
-  const pages = all.filter((result) => result.kind === 'page');
+  const pages = all.filter((result) => result.error === undefined);
   expect(pages.length).toBeGreaterThan(8);
-  expect(pages.map((page) => createRecord(page).id)).toEqual(pages.map(({ id }) => id));
+  expect(pages.map((page) => page.record().id)).toEqual(pages.map(({ id }) => id));
 });
 
 it('stops reading at an abort', async () => {

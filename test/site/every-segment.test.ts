@@ -4,17 +4,13 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  createAdaptiveDetector,
-  createIncrementalDetector,
-  createNoneDetector,
-  type Detector,
-  type Page,
-  parseText,
-  readText,
-  toText,
-  type Verdict,
-} from '../../packages/dehusk/src/index.ts';
+import { createAdaptiveDetector } from '../../packages/dehusk/src/detect/adaptive/adaptive.ts';
+import type { Detector, Verdict } from '../../packages/dehusk/src/detect/detector.ts';
+import { createIncrementalDetector } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
+import { createNoneDetector } from '../../packages/dehusk/src/detect/none/none.ts';
+import { toText } from '../../packages/dehusk/src/output/text.ts';
+import { type Page, readText } from '../../packages/dehusk/src/page/page.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
 
 const html5lib = new URL('../../../shared/html5lib-tests/tree-construction/', import.meta.url);

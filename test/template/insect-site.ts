@@ -1,8 +1,7 @@
 /** A small site in memory: a menu on all pages, an article on each, and whatever a test adds. */
 import { DehuskError } from '../../packages/dehusk/src/errors.ts';
-import type { Page } from '../../packages/dehusk/src/page/page.ts';
+import { type Page, readNormalText } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
-import { readNormalText } from '../../packages/dehusk/src/page/page.ts';
 
 export const home = 'https://insects.example/';
 

@@ -1,6 +1,9 @@
 /** A template page in a real browser: the site without its content, and without its scripts. */
 import { expect, it } from 'vitest';
-import { extractTemplate, normalUrl, parseText, toTemplateHtml } from '../../packages/dehusk/src/index.ts';
+import { extractTemplate } from '../../packages/dehusk/src/compare/template/template.ts';
+import { toTemplateHtml } from '../../packages/dehusk/src/output/html.ts';
+import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { normalUrl } from '../../packages/dehusk/src/page/raw-page.ts';
 import { createSite, type SyntheticPage } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 

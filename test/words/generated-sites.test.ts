@@ -5,10 +5,10 @@ import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { readGoldLabels } from '../../packages/lab/src/corpus/gold.ts';
 import { mean } from '../../packages/lab/src/score/statistics.ts';
 import { goldTokens, keptTokens, scoreTokens } from '../../packages/lab/src/score/tokens.ts';
-import { toLabelRanges } from '../../packages/lab/src/synthetic/label.ts';
-import type { LanguageName } from '../../packages/lab/src/synthetic/languages/languages.ts';
+import type { ThemeName } from '../../packages/lab/src/synthetic/design.ts';
+import { toLabelRanges } from '../../packages/lab/src/synthetic/html-writer.ts';
+import type { LanguageName } from '../../packages/lab/src/synthetic/language.ts';
 import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
-import type { ThemeName } from '../../packages/lab/src/synthetic/themes/themes.ts';
 
 /** F1 of content tokens, as measured and rounded down; kept whole, these sites have .59 to .78. */
 const floors: readonly (readonly [ThemeName, LanguageName, number])[] = [

@@ -11,13 +11,13 @@ import { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 import { adaptive } from './detect/adaptive/method.ts';
 import type { StreamMethod } from './detect/method.ts';
 import { type CleanerFunctions, cleanerFunctions } from './engine/cleaner.ts';
-import { checkedPage } from './engine/engine.ts';
 import { createOverrides } from './engine/overrides.ts';
 import { createMemoryParking } from './engine/parking.ts';
 import { createSiteKey } from './engine/site-key.ts';
 import { DehuskError } from './errors.ts';
 import { toText } from './output/text.ts';
 import type { HashKey } from './page/hash.ts';
+import { checkedPage } from './page/page.ts';
 import { createDomSelector } from './page/select-dom.ts';
 
 export type {

@@ -32,6 +32,7 @@ export { createIncrementalDetector, type IncrementalState } from './detect/incre
 export { incrementalDefaults } from './detect/incremental/method.ts';
 export { createIndexTimeDetector, type IndexTimeDetector } from './detect/index-time/index-time.ts';
 export { indexTimeDefaults } from './detect/index-time/method.ts';
+export { expectedText } from './detect/method.ts';
 export { createNoneDetector } from './detect/none/none.ts';
 export { shingleDefaults } from './detect/shingle/method.ts';
 export { createShingleDetector } from './detect/shingle/shingle.ts';
@@ -40,11 +41,10 @@ export { createStyleTreeDetector } from './detect/style-tree/style-tree.ts';
 export { guardEmpty } from './engine/empty-guard.ts';
 export { loadSavedSite } from './engine/saved-site.ts';
 export { openSqliteStore } from './engine/sqlite-store.ts';
-export { guardInputs } from './output/files/destination.ts';
+export { guardInputs } from './output/files/output.ts';
 export { ClosedPipe, openFileTarget, orWriteError, stdoutTarget, writeError } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
-export { decode } from './page/charset.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
 export type { HashKey } from './page/hash.ts';
 export { readLinks, readTitle } from './page/links.ts';
@@ -61,6 +61,7 @@ export {
   tableBytes,
   tagName,
 } from './page/page.ts';
+export { decode } from './page/parse.ts';
 export { normalUrl } from './page/raw-page.ts';
 export { createSelector, type PageSelector } from './page/select.ts';
 export { tokenise } from './page/words/tokenise.ts';

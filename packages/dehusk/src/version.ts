@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The version of the package. By the package's own name: this file lies at other depths in other builds. */
-export function ownVersion(): string {
-  const manifest: unknown = createRequire(import.meta.url)('dehusk/package.json');
-  return (manifest as { readonly version: string }).version;
-}
+/** The version of the package, by its own name: this file lies at other depths in other builds. */
+export const ownVersion: string = (
+  createRequire(import.meta.url)('dehusk/package.json') as { version: string }
+).version;

@@ -5,8 +5,8 @@ import { type RunOptions, runClean } from '../engine/run/run.ts';
 import type { TemplateMode } from '../engine/run/work.ts';
 import { DehuskError } from '../errors.ts';
 import { inputSizes } from '../input/files.ts';
-import { type Container, containerOf, containers, type Destination } from '../output/files/destination.ts';
 import { outputFormats } from '../output/files/encode.ts';
+import { type Container, containerOf, containers, type Destination } from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
 import { ExitCode, endDone, endEarly, type FailOn, failOnValues, listenForStop } from './exit.ts';
 import {
@@ -28,10 +28,16 @@ import {
   pageLimits,
   size,
 } from './flags.ts';
+import {
+  addMethodFlags,
+  addRuleFlags,
+  type MethodFlags,
+  methodOptions,
+  type RuleFlags,
+  readOverrides,
+} from './judging-flags.ts';
 import { badValue, conflict, type MessageFlags, needs } from './messages.ts';
-import { addMethodFlags, type MethodFlags, methodOptions } from './method-flags.ts';
 import { createReport } from './progress.ts';
-import { addRuleFlags, type RuleFlags, readOverrides } from './rule-flags.ts';
 
 const examples = `
 Examples:

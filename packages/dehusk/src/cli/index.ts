@@ -19,10 +19,16 @@ import {
   inputOptions,
   pageLimits,
 } from './flags.ts';
+import {
+  addMethodFlags,
+  addRuleFlags,
+  type MethodFlags,
+  methodOptions,
+  type RuleFlags,
+  readOverrides,
+} from './judging-flags.ts';
 import { badValue, type MessageFlags, type Messages, needs } from './messages.ts';
-import { addMethodFlags, type MethodFlags, methodOptions } from './method-flags.ts';
 import { createReport, formatCount, grouped } from './progress.ts';
-import { addRuleFlags, type RuleFlags, readOverrides } from './rule-flags.ts';
 
 const examples = `
 Examples:

@@ -5,7 +5,7 @@ const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   // Scripts ask for it all the time: it must not cost the loading of all the rest. Who asks may be gone by then.
   process.stdout.on('error', () => undefined);
-  process.stdout.write(`${ownVersion()}\n`);
+  process.stdout.write(`${ownVersion}\n`);
 } else {
   // A reader of our messages that went away is no reason to stop.
   process.stderr.on('error', () => undefined);

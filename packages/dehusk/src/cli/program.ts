@@ -88,7 +88,7 @@ export async function run(args: readonly string[]): Promise<number> {
 function createProgram(exit: (code: number) => void): Command {
   const program = new Command('dehusk')
     .description('Separates the template of a web site from the content of its pages, as the pages arrive.')
-    .version(ownVersion(), '-V, --version')
+    .version(ownVersion, '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .configureHelp({ subcommandTerm: termOf })

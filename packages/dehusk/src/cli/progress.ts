@@ -3,6 +3,8 @@
  * what it counts for that, and how numbers are written.
  */
 import type { PageFailure } from '../engine/engine.ts';
+import type { DehuskError } from '../errors.ts';
+import { commandMessage } from './flag-hints.ts';
 import { createMessages, type MessageFlags, type Messages, Terminal } from './messages.ts';
 
 export interface Report {
@@ -10,6 +12,8 @@ export interface Report {
   readonly messages: Messages;
   start(totalBytes: number | undefined): void;
   fail(failure: PageFailure): void;
+  /** What went wrong, with the flag to turn. */
+  describe(error: DehuskError): string;
   /** Takes the progress away. */
   hide(): void;
   /** The same, and says the last line. */
@@ -29,6 +33,7 @@ export function createReport(flags: MessageFlags): Report {
       progress = showProgress({ kind: progressKind(flags, terminal), terminal, messages, tally, totalBytes });
     },
     fail: (failure) => messages.failure(failure, tally.addFailure(failure)),
+    describe: commandMessage,
     hide,
     end: (how) => {
       hide();

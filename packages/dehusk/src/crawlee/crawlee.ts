@@ -28,9 +28,9 @@ export interface CrawleeCleaner {
 }
 
 /**
- * With a state each page is committed before its record is returned. Crawlee marks a request as handled after that:
- * killed in between, the page comes again and is known. When the state fails, what it did not take is unlearned, so
- * that the page can be tried again.
+ * A cleaner for request handlers. With a state each page is committed before its record is returned. Crawlee marks a
+ * request as handled after that: killed in between, the page comes again and is known. When the state fails, what it
+ * did not take is unlearned, so that the page can be tried again.
  */
 export function createCrawleeCleaner(options: CleanerOptions = {}): CrawleeCleaner {
   const cleaner = createCleaner({ commitEvery: 1, ...options });

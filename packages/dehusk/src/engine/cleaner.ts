@@ -17,7 +17,7 @@ import { createRecord, type PageRecord, type RecordOptions, type RenderContent }
 import { toText } from '../output/text.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
-import type { PageLimits, Provenance, RawPage } from '../page/raw-page.ts';
+import type { PageLimits, Provenance, RawPage, SourcePage } from '../page/raw-page.ts';
 import {
   createEngine,
   type Engine,
@@ -27,7 +27,6 @@ import {
   type PageFailure,
   type PageTask,
   pageFailure,
-  type SourcePage,
   type Step,
 } from './engine.ts';
 import type { Override, SiteOverrides } from './overrides.ts';
@@ -199,7 +198,7 @@ function resolve(options: CleanerOptions, parts: CleanerParts): ResolvedOptions 
   const method = parts.findMethod(options.method ?? parts.defaultMethod);
   const { keep = [], drop = [], sites } = options.overrides ?? {};
   parts.checkSiteBy(options.siteBy ?? 'host');
-  const hasRules = keep.length + drop.length > 0 || sites !== undefined;
+  const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
   return {
     ...options,
     parts,

@@ -16,6 +16,7 @@
  *
  * Cost: one text is read on a page whose first kept text has a letter, as nearly all have.
  */
+
 import { splitBlocks } from '../page/blocks.ts';
 import { type Page, readText } from '../page/page.ts';
 import type { OverriddenVerdict } from './overrides.ts';

@@ -11,7 +11,7 @@ import type { Method, OptionValues } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
-import type { PageLimits, Provenance, RawPage } from '../page/raw-page.ts';
+import type { PageLimits, Provenance, RawPage, SourcePage } from '../page/raw-page.ts';
 import type { WordTable } from '../page/words/word-table.ts';
 import { guardEmpty } from './empty-guard.ts';
 import type { Override } from './overrides.ts';
@@ -21,17 +21,6 @@ import type { SiteChange, SiteFacts, SiteState } from './store.ts';
 
 /** `observe`: learn, then judge by what is known so far. `learn` and `judge` do one of the two. */
 export type PageMode = 'observe' | 'learn' | 'judge';
-
-/** A page as it is handed in: bytes or text, or parsed already with the engine's key. */
-export type SourcePage = RawPage | TextPage | ParsedPage;
-
-export interface TextPage extends Omit<RawPage, 'bytes'> {
-  readonly html: string;
-}
-
-export interface ParsedPage extends Omit<RawPage, 'bytes'> {
-  readonly page: Page;
-}
 
 export interface PageTask {
   readonly site: string;
@@ -87,7 +76,10 @@ export interface EngineSetting {
   readonly hashKey: HashKey;
   /** False where all pages are learned before the first is judged. */
   readonly forgetting: boolean;
-  readonly toPage: (source: SourcePage, options: PageReading) => Page;
+  readonly toPage: (
+    source: SourcePage,
+    options: { readonly limits: Partial<PageLimits>; readonly hashKey: HashKey },
+  ) => Page;
   readonly limits?: Partial<PageLimits>;
   readonly override?: Override;
   /** False for the literal method: a page may come out empty. */
@@ -103,11 +95,6 @@ export interface EngineSetting {
   readonly carries?: boolean;
   /** A second look at the verdicts of a batch. */
   readonly refine?: (pages: readonly Page[], verdicts: readonly Verdict[]) => readonly Verdict[];
-}
-
-export interface PageReading {
-  readonly limits: Partial<PageLimits>;
-  readonly hashKey: HashKey;
 }
 
 type CreateDetector = () => Detector;
@@ -378,12 +365,6 @@ export function orFailure<Value>(source: SourcePage, make: () => Value): Value |
     if (isStateError(error)) throw error;
     return pageFailure(error, source);
   }
-}
-
-/** A page that was parsed elsewhere is compared by its hashes, so it must have ours. */
-export function checkedPage(page: Page, [high, low]: HashKey): Page {
-  if (page.hashKey[0] === high && page.hashKey[1] === low) return page;
-  throw new DehuskError('PAGE_OF_OTHER_KEY', {});
 }
 
 function isPage(read: Page | PageFailure): read is Page {

@@ -3,6 +3,8 @@ import { DehuskError } from '../errors.ts';
 import { type Provenance, type RawPage, resolveUrl } from '../page/raw-page.ts';
 
 /**
+ * What a site is:
+ *
  * - `host`: the host without `www.` (and with its port, if the address names one);
  * - `domain`: the registrable domain of the public suffix list, its private part included, because the customers of
  *   one hosting service (`alice.github.io`, `bob.github.io`) share no template;

@@ -74,7 +74,7 @@ export interface StoreReader extends AsyncDisposable {
   loadPosition(run: string): Promise<RunPosition | undefined>;
 }
 
-/** One writer at a time, and no reader meanwhile. */
+/** Where what is learned is kept. One writer at a time, and no reader meanwhile. */
 export interface Store extends StoreReader {
   /** All of it or nothing; it is durable when the promise is fulfilled. */
   commit(commit: Commit): Promise<void>;

@@ -8,7 +8,7 @@ import { isForeign, type Page, TEXT } from '../page/page.ts';
 import { escapeText, escapeValue, serialise } from '../page/serialise.ts';
 import { countSegments, mediaTags, omittedMedia, round, type SegmentCounts } from './verdict-view.ts';
 
-/** With a verdict, the content only. */
+/** The page as HTML that runs nothing when it is opened; with a verdict, its content only. */
 export function toHtml(page: Page, verdict?: Verdict): string {
   return verdict === undefined ? serialise(page) : serialise(page, { removed: removedNodes(page, verdict) });
 }

@@ -3,8 +3,7 @@ import { readBaseUrl } from '../page/links.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { type Page, readAttribute, readGap, readText } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
-import { Break, type Flow } from './flow.ts';
-import { columnSpan, lineTags, listTags, paragraphTags } from './layout.ts';
+import { Break, columnSpan, type Flow, lineTags, listTags, paragraphTags } from './flow.ts';
 import { isPreformatted, plainSpaces } from './text.ts';
 
 // Escapes, so that Markdown (CommonMark with GitHub's tables and strikethrough) reads text back as it was

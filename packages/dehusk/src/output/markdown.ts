@@ -8,16 +8,17 @@
 import type { Verdict } from '../detect/detector.ts';
 import { Tag } from '../page/names.ts';
 import { NodeFlag, type Page, readAttribute, readText, TEXT, type Visitor, walk } from '../page/page.ts';
-import { Break, Flow } from './flow.ts';
 import {
+  Break,
   cellTags,
+  Flow,
   findDataTables,
   ListMarkers,
   lineTags,
   listTags,
   paragraphTags,
   replacedTags,
-} from './layout.ts';
+} from './flow.ts';
 import {
   type AddressReader,
   CodeCapture,

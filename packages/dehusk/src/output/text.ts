@@ -6,16 +6,17 @@
 import type { Verdict } from '../detect/detector.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { NodeFlag, type Page, readGap, readText, TEXT, type Visitor, walk } from '../page/page.ts';
-import { Break, Flow } from './flow.ts';
 import {
+  Break,
   cellTags,
+  Flow,
   findDataTables,
   ListMarkers,
   lineTags,
   listTags,
   paragraphTags,
   replacedTags,
-} from './layout.ts';
+} from './flow.ts';
 import { omittedTexts, type Part } from './verdict-view.ts';
 
 /** The text of a page; with a verdict, of its content or of its template only. */

@@ -19,6 +19,7 @@
  * What was written in the page is kept as ranges of its source. Only this room knows them (`FullPage`), so that
  * the parser in front can change; everybody else asks the functions below.
  */
+import { DehuskError } from '../errors.ts';
 import type { HashKey } from './hash.ts';
 import type { NameTable } from './names.ts';
 
@@ -117,6 +118,12 @@ export const ampersandReferences: CharacterReferences = {
 };
 
 // Names and texts
+
+/** A page that was parsed elsewhere is compared by its hashes, so it must have been parsed with this key. */
+export function checkedPage(page: Page, [high, low]: HashKey): Page {
+  if (page.hashKey[0] === high && page.hashKey[1] === low) return page;
+  throw new DehuskError('PAGE_OF_OTHER_KEY', {});
+}
 
 export function tagName(page: Page, node: number): string {
   return page.tags.name(page.tag[node]!);
@@ -229,7 +236,7 @@ export function readValue(page: Page, row: number): string {
 }
 
 /** Something that goes through a part of a text, such as a hash. */
-export interface RangeReader {
+interface RangeReader {
   read(text: string, start: number, end: number): void;
 }
 

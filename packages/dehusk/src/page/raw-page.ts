@@ -31,6 +31,17 @@ export interface RawPage {
 
 // Identity
 
+/** A page in any of the forms that people have it in: bytes, text, or parsed already. */
+export type SourcePage = RawPage | TextPage | ParsedPage;
+
+export interface TextPage extends Omit<RawPage, 'bytes'> {
+  readonly html: string;
+}
+
+export interface ParsedPage extends Omit<RawPage, 'bytes'> {
+  readonly page: Page;
+}
+
 /**
  * A page's identity: its normalised address; without one, its place in the input: the path below the folder that was
  * named, or the file, with line or offset where a file holds many pages.

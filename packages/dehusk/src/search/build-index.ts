@@ -18,7 +18,7 @@ import { openEngine, workHere } from '../engine/run/work.ts';
 import { checkStore } from '../engine/site-state.ts';
 import { drawHashKey, startPosition } from '../engine/store.ts';
 import { inputSizes } from '../input/files.ts';
-import { guardInputs } from '../output/files/destination.ts';
+import { guardInputs } from '../output/files/output.ts';
 import { WordTable } from '../page/words/word-table.ts';
 import { createIndexEntry, keepHeadings } from './index-entry.ts';
 import type { IndexTotals } from './index-file.ts';

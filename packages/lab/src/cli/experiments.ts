@@ -31,6 +31,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/stream.ts'),
   },
   {
+    name: 'sites',
+    args: '[one-page [SITES] | round-robin [SITES]]',
+    summary: 'memory of the command over a million sites',
+    load: () => import('../bench/sites.ts'),
+  },
+  {
     name: 'adaptive',
     args: '[PAGES_PER_SITE [ROUNDS]]',
     summary: 'the adaptive method beside the incremental one',

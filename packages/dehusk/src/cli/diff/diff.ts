@@ -12,7 +12,7 @@ import type { PageDiff, Sides, Zone } from '../../compare/diff/page-diff.ts';
 import { type PageFailure, pageFailure } from '../../engine/engine.ts';
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
-import { guardInputs } from '../../output/files/destination.ts';
+import { guardInputs } from '../../output/files/output.ts';
 import { writeText } from '../../output/files/write.ts';
 import type { HashKey } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';

@@ -6,7 +6,7 @@ import {
   type ExportedSelector,
   exportSelectors,
   type SelectorExport,
-} from '../../engine/export-selectors.ts';
+} from '../../output/selectors/export-selectors.ts';
 import type { SavedSite } from '../../engine/saved-site.ts';
 import { loadSiteKey } from '../../engine/site-key.ts';
 import { DehuskError } from '../../errors.ts';

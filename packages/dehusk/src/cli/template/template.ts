@@ -6,7 +6,7 @@ import { extractTemplate, type PageTemplate, templateDefaults } from '../../comp
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
 import { createFetcher, type Fetcher } from '../../input/http/fetcher.ts';
-import { guardInputs } from '../../output/files/destination.ts';
+import { guardInputs } from '../../output/files/output.ts';
 import { writeText } from '../../output/files/write.ts';
 import { ExitCode, listenForStop, type Stop } from '../exit.ts';
 import {

@@ -54,7 +54,10 @@ export interface DiffOptions {
   readonly only?: Zone;
 }
 
-/** Both pages must have been parsed with one hash key. Throws SELECTOR_BAD, MAPPING_BUDGET, MAPPING_HASH_KEYS. */
+/**
+ * What was added, removed, moved and changed between two versions of a page. Both must have been parsed with one hash
+ * key. Throws SELECTOR_BAD, MAPPING_BUDGET, MAPPING_HASH_KEYS.
+ */
 export function diffPages(oldPage: Page, newPage: Page, options: DiffOptions = {}): PageDiff {
   const { ignore = [], ignoreNumbers = false, all = false } = options;
   const pages = { old: oldPage, new: newPage };

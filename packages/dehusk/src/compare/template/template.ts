@@ -9,8 +9,8 @@ import type { Verdict } from '../../detect/detector.ts';
 import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import type { LinkOptions } from '../links/link-nodes.ts';
-import { countVotes, type Mapping, scaledVotes } from '../mapping/mapping.ts';
 import type { MappingName } from '../mapping/mapping.ts';
+import { countVotes, type Mapping, scaledVotes } from '../mapping/mapping.ts';
 import { createKeyMapping } from './key-mapping.ts';
 import { findSiblings, type LoadPage, type Siblings } from './siblings.ts';
 
@@ -20,7 +20,10 @@ export interface PageTemplate extends VotedTemplate {
   readonly siblings: Siblings;
 }
 
-/** `load` gets the addresses of links; see `LoadPage`. Throws if no linked page could be had at all. */
+/**
+ * The template of one page, by comparing it with a few pages that it links to and that link to one another. `load`
+ * gets the addresses of links; see `LoadPage`. Throws if no linked page could be had at all.
+ */
 export async function extractTemplate(
   page: Page,
   load: LoadPage,

@@ -4,8 +4,7 @@ import { themeNames } from '../../../../lab/src/synthetic/design.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { type Page, readText, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { outlineOf } from './outline.ts';
-import { nothingNewAround, type Regions, regionsOf, stepsFromMain } from './regions.ts';
+import { nothingNewAround, outlineOf, type Regions, regionsOf, stepsFromMain } from './outline.ts';
 
 interface Told {
   readonly spans: readonly string[];

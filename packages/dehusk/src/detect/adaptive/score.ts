@@ -5,8 +5,7 @@
  * words, on class names or on what kind of site it is. Evidence is gathered from the page, terms are made of it, and
  * the log odds for template are the weighted sum of the terms.
  */
-import { type Outline, SegmentFlag } from './outline.ts';
-import { nothingNewAround, regionsOf, stepsFromMain } from './regions.ts';
+import { nothingNewAround, type Outline, regionsOf, SegmentFlag, stepsFromMain } from './outline.ts';
 
 /** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
 export interface Sightings {

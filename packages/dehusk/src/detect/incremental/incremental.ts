@@ -10,6 +10,7 @@
  *
  * Cost: one look-up per segment. State: 20 bytes per segment alive, at most 192 pages' worth of new ones.
  */
+
 import { type Blocks, splitBlocks } from '../../page/blocks.ts';
 import { createPathHashes, type PathHashes, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';

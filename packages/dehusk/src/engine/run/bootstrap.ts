@@ -112,7 +112,7 @@ export async function bootstrapByFetching(
       return pages < 2 ? undefined : verdict.template;
     } catch (error) {
       if (!(error instanceof DehuskError)) throw error;
-      report.messages.info('bootstrap', `${site}: not bootstrapped: ${error.message}`, {
+      report.messages.info('bootstrap', `${site}: not bootstrapped: ${report.describe(error)}`, {
         site,
         code: error.code,
       });

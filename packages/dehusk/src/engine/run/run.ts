@@ -13,9 +13,14 @@ import { DehuskError } from '../../errors.ts';
 import { type InputSize, inputSizes } from '../../input/files.ts';
 import type { FetcherOptions } from '../../input/http/options.ts';
 import type { InputOptions } from '../../input/input.ts';
-import { type Destination, guardInputs } from '../../output/files/destination.ts';
 import type { EncodeOptions } from '../../output/files/encode.ts';
-import { finishOutput, type Output, openOutput } from '../../output/files/output.ts';
+import {
+  type Destination,
+  finishOutput,
+  guardInputs,
+  type Output,
+  openOutput,
+} from '../../output/files/output.ts';
 import type { PageLimits } from '../../page/raw-page.ts';
 import type { PageFailure, PageMode } from '../engine.ts';
 import type { SiteOverrides } from '../overrides.ts';
@@ -88,6 +93,8 @@ export interface RunReport {
   };
   start(totalBytes: number | undefined): void;
   fail(failure: PageFailure): void;
+  /** What went wrong, in the words of whoever reads it. */
+  describe(error: DehuskError): string;
 }
 
 export interface RunTally {
@@ -185,18 +192,20 @@ export async function runClean(
   report: RunReport,
   onKept: (file: string) => void,
 ): Promise<boolean> {
-  const { inputs, destination, state, bootstrap } = options;
+  const { inputs, destination, state, bootstrap, onlyList } = options;
   const files = await inputSizes(inputs);
   await guardInputs(destination, files);
+  const onlyPages = onlyList === undefined ? undefined : await readPageList(onlyList);
   await using store = state === undefined ? createMemoryStore() : await openStore(state);
-  const plan = await planRun(options, files, store);
+  const plan = await planRun(options, { files, onlyPages }, store);
   // Before any output is opened.
   await checkStore(store, { ...options, options: options.methodOptions, forgetting: plan.forgetting });
   const found = (plan.name !== undefined && (await store.loadPosition(plan.name))) || startPosition;
   if (found.finished && (await isDone(options, report, plan, found))) return false;
   const position = found.finished ? startPosition : found;
-  report.start(totalBytes(files, plan.passes.length + (bootstrap === 'input' ? 1 : 0)));
-  await runToEnd({ options, report, plan, store, position }, onKept);
+  const passes = plan.passes.length + (bootstrap === 'input' ? 1 : 0);
+  const bytes = totalBytes(files, passes);
+  await runToEnd({ options, report, plan, store, position, bytes }, onKept);
   return true;
 }
 
@@ -221,10 +230,13 @@ export function passesOf(
   return { passes, forgetting: isOnePass, isFrozen };
 }
 
-async function planRun(options: RunOptions, files: readonly InputSize[], store: Store): Promise<Plan> {
-  const { inputs, onlyList, overrides, identity } = options;
+async function planRun(
+  options: RunOptions,
+  { files, onlyPages }: { readonly files: readonly InputSize[] } & Pick<Plan, 'onlyPages'>,
+  store: Store,
+): Promise<Plan> {
+  const { inputs, overrides, identity } = options;
   const { passes, forgetting, isFrozen } = passesOf(options);
-  const onlyPages = onlyList === undefined ? undefined : await readPageList(onlyList);
   // A run that only judges is another one when others have learned.
   const known = isFrozen ? await knownDigest(store) : undefined;
   // What stands in the files that flags name counts, and not their names.
@@ -264,17 +276,22 @@ async function isDone(
 interface PlannedRun extends Pick<Run<Uint8Array>, 'options' | 'report' | 'plan' | 'store'> {
   /** Where an earlier run was stopped, or the start. */
   readonly position: RunPosition;
+  /** What it will read, if that is known. */
+  readonly bytes: number | undefined;
 }
 
 async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Promise<void> {
-  const { options, report, plan, store, position } = planned;
+  const { options, report, plan, store, position, bytes } = planned;
   const { traceBytes = 0, ...tally } = position.tally;
   const { destination, keepDirs, record, reprocessList, state } = options;
   const format = record.format;
   const output = await openOutput(destination, { format, keepDirs, keptBytes: position.outputBytes });
-  const isTraced = reprocessList !== undefined && plan.passes.includes('observe');
-  const traces = isTraced ? await openTraceFile(traceFileOf(reprocessList), traceBytes) : undefined;
+  // Where all is learned before, there will be no traces, and the list is empty.
+  const traces =
+    reprocessList === undefined ? undefined : await openTraceFile(traceFileOf(reprocessList), traceBytes);
   report.tally.restore(tally);
+  // Not before: what cannot be opened has nothing to sum up.
+  report.start(bytes);
   const progress = new Progress(position);
   // The output first, then the position behind it.
   const commit = async (finished: boolean): Promise<void> => {

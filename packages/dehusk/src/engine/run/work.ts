@@ -5,9 +5,10 @@
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
-import type { Container } from '../../output/files/destination.ts';
 import { createEncoder, type EncodeOptions, encodeTemplate } from '../../output/files/encode.ts';
+import type { Container } from '../../output/files/output.ts';
 import type { HashKey } from '../../page/hash.ts';
+import { readPage } from '../../page/parse.ts';
 import type { PageLimits, Provenance, RawPage } from '../../page/raw-page.ts';
 import { createSelector } from '../../page/select.ts';
 import {
@@ -22,7 +23,6 @@ import {
   type Step,
 } from '../engine.ts';
 import { createOverrides, type SiteOverrides } from '../overrides.ts';
-import { readPage } from '../read-page.ts';
 import type { SiteState } from '../store.ts';
 
 /** How the pages of a run are judged. Plain data: it is sent to threads. */
@@ -103,7 +103,7 @@ export function openEngine(
 ): Promise<Engine> {
   const { method, methodOptions, overrides, hasStore, ...judging } = options;
   const { keep, drop, sites } = overrides;
-  const hasRules = keep.length + drop.length > 0 || sites !== undefined;
+  const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
   return createEngine({
     ...judging,
     method: findMethod(method),

@@ -120,7 +120,7 @@ export const productToken = 'dehusk';
 
 /** `dehusk/1.2.3`, and in brackets whom to write to, if the user says. */
 export function userAgentOf(contact: string | undefined): string {
-  const product = `${productToken}/${ownVersion()}`;
+  const product = `${productToken}/${ownVersion}`;
   if (contact === undefined) return product;
   if (!/^[\x21-\x7e]([\x20-\x7e]{0,198}[\x21-\x7e])?$/.test(contact) || /[()\\]/.test(contact)) {
     const expected = 'an address in ASCII, without brackets';

@@ -11,7 +11,7 @@ import {
 import { renderContent } from '../render.ts';
 import { type SiteTemplate, templateRecord } from '../template-document.ts';
 import { conversionRecord, warcinfoRecord } from '../warc.ts';
-import type { Container } from './destination.ts';
+import type { Container } from './output.ts';
 
 interface FormatFacts {
   /** Ending of a page's own file. */
@@ -59,7 +59,7 @@ export function encodeTemplate(template: SiteTemplate, { format }: EncodeOptions
 export function openingBytes(container: Container): Uint8Array | undefined {
   if (!container.startsWith('warc')) return undefined;
   return warcinfoRecord({
-    software: `dehusk/${ownVersion()}`,
+    software: `dehusk/${ownVersion}`,
     format: 'WARC File Format 1.1',
     conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
   });

@@ -1,7 +1,7 @@
 /** The insertion modes up to the body: initial, before html, before head, in head, after head (13.2.6.4.1 to 6). */
 import { Tag, tagSet } from '../names.ts';
 import { inBody } from './in-body.ts';
-import { inFrameset, startNoscript, startRawText, startTemplate } from './small-modes.ts';
+import { inFrameset, startNoscript, startRawText, startTemplate } from './other-modes.ts';
 import { type InsertionMode, skipSpace, type TreeBuilder } from './tree-builder.ts';
 
 /** End tags that, before the body, count as content; all others are ignored there. */

@@ -14,7 +14,7 @@ import {
   inSelectInTable,
   startNoscript,
   startRawText,
-} from './small-modes.ts';
+} from './other-modes.ts';
 import { inCaption, inCell, inRow, inTable, inTableBody } from './table-modes.ts';
 import { type InsertionMode, skipSpace, type TreeBuilder } from './tree-builder.ts';
 

@@ -3,7 +3,7 @@ import { Attribute, Tag, tagSet } from '../names.ts';
 import { startInHead } from './head-modes.ts';
 import { inBody } from './in-body.ts';
 import { Scope } from './open-elements.ts';
-import { inFrameset, inSelect } from './small-modes.ts';
+import { inFrameset, inSelect } from './other-modes.ts';
 import { type InsertionMode, skipSpace, type TreeBuilder } from './tree-builder.ts';
 
 const tableContext = tagSet('table', 'template', 'html');

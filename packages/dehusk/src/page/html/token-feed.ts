@@ -8,8 +8,8 @@ import { NONE } from '../draft.ts';
 import { Attribute, ClassLists, knownAttributes, knownTags, NameTable, Tag } from '../names.ts';
 import { type CharacterReferences, NodeFlag } from '../page.ts';
 import type { PageLimits } from '../raw-page.ts';
-import { foreignEnd, foreignStart, isForeignStart, isForeignText } from './foreign-content.ts';
 import { beforeHtml, initial, isQuirky } from './head-modes.ts';
+import { foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes.ts';
 import { flushTableText } from './table-modes.ts';
 import { TreeBuilder } from './tree-builder.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cssPathTo } from '../../../../test/css-path-to.ts';
-import type { TemplateSegment, Verdict } from '../detect/detector.ts';
-import { type Page, readNormalText } from '../page/page.ts';
-import { parseText } from '../page/parse.ts';
+import { cssPathTo } from '../../../../../test/css-path-to.ts';
+import type { TemplateSegment, Verdict } from '../../detect/detector.ts';
+import { type Page, readNormalText } from '../../page/page.ts';
+import { parseText } from '../../page/parse.ts';
 import { exportSelectors, type SelectorTrial } from './export-selectors.ts';
 
 /** A text that begins with T is template; `T3:` says that it was seen on 3 of 10 pages. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SiteOverrides } from '../engine/overrides.ts';
-import { mergeOverrides, parseConfig, readConfigFile } from './rule-flags.ts';
+import { mergeOverrides, parseConfig, readConfigFile } from './judging-flags.ts';
 
 function parsed(text: string): SiteOverrides {
   return parseConfig(new TextEncoder().encode(text), 'c.json');
