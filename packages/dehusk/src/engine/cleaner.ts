@@ -81,7 +81,7 @@ export interface CleanerOptions {
   readonly hashKey?: HashKey;
 }
 
-/** What `clean` may be told besides. */
+/** What `clean` may be told: all that a cleaner may, and how it goes through its pages. */
 export interface CleanOptions extends CleanerOptions {
   /** Learn from all pages first, then judge them by what is known at the end. The pages are read twice. */
   readonly twoPass?: boolean;
