@@ -39,6 +39,8 @@ interface Description {
   /** One line for the help. */
   readonly summary: string;
   readonly options: Readonly<Record<string, MethodOption>>;
+  /** What it says of elements is meant; that of other methods follows from their texts. */
+  readonly judgesElements?: boolean;
 }
 
 /** Judges a page when it comes, or after all were learned. */

@@ -9,20 +9,12 @@ import {
   createCleaner,
   DehuskError,
   extractTemplate,
+  type Method,
   methods as ourMethods,
   type Page,
   type Verdict,
 } from 'dehusk';
-import {
-  createIndexTimeDetector,
-  createShingleDetector,
-  createStyleTreeDetector,
-  type HashKey,
-  type MeasuredBatchDetector,
-  mappingNames,
-  normalUrl,
-  withoutIndex,
-} from 'dehusk/parts';
+import { type HashKey, type MeasuredBatchDetector, normalUrl, withoutIndex } from 'dehusk/parts';
 import type { EvalMethod, SiteOutput } from './methods.ts';
 
 /** What the pages of a corpus are parsed with. */
@@ -64,35 +56,67 @@ async function judgeAll(method: string, pages: readonly Page[]): Promise<SiteOut
   return { verdicts: verdictsOf(results), stateBytes: () => sizeBytes };
 }
 
-/** The methods that judge a page when it comes, and learn something. */
-export const streamMethods: readonly string[] = ourMethods.flatMap(({ name, kind }) =>
-  kind === 'stream' && name !== 'none' ? [name] : [],
+type StreamMethod = Extract<Method, { readonly kind: 'stream' }>;
+
+const streams = ourMethods.filter(
+  (method): method is StreamMethod => method.kind === 'stream' && method.name !== 'none',
 );
 
-/** Each in three ways: as pages come, with the first page known, and after all were learned. */
-const streamed = streamMethods.flatMap((name): readonly EvalMethod[] => [
-  { name, run: (pages) => observeAll(name, pages) },
-  { name: `${name}-bootstrap`, run: async (pages) => observeAll(name, pages, await templateOfFirst(pages)) },
-  { name: `${name}-two-pass`, holdsSite: true, run: (pages) => judgeAll(name, pages) },
-]);
+/** The methods that judge a page when it comes, and learn something. */
+export const streamMethods: readonly string[] = streams.map(({ name }) => name);
+
+/** Each in up to three ways: as pages come, with the first page known, and after all were learned. */
+const streamed = streams.flatMap(({ name, takesKnown }): readonly EvalMethod[] => {
+  const bootstrapped: EvalMethod = {
+    name: `${name}-bootstrap`,
+    run: async (pages) => observeAll(name, pages, await templateOfFirst(pages)),
+  };
+  return [
+    { name, run: (pages) => observeAll(name, pages) },
+    ...(takesKnown ? [bootstrapped] : []),
+    { name: `${name}-two-pass`, holdsSite: true, run: (pages) => judgeAll(name, pages) },
+  ];
+});
 
 async function judgeTogether(pages: readonly Page[], options: CleanOptions): Promise<readonly Verdict[]> {
   return verdictsOf(await cleanSite(pages, { ...options, batchPages: Math.max(1, pages.length) }));
 }
 
-/** The state of a batch is what the papers count: the pages that are held back, and what is made of them. */
-function measuredBatch(method: string, create: () => MeasuredBatchDetector): EvalMethod {
+type BatchMethod = Extract<Method, { readonly kind: 'batch' }>;
+
+const batchMethods = ourMethods.filter((method): method is BatchMethod => method.kind === 'batch');
+
+/** How a method may compare pages; none for a method that does not compare them by a mapping. */
+function mappingsOf({ options: { mapping } }: BatchMethod): readonly string[] {
+  return mapping !== undefined && 'choices' in mapping ? mapping.choices : [];
+}
+
+/** The whole site is one batch. */
+function batched(method: BatchMethod, mapping?: string): EvalMethod {
+  const options = { method: method.name, methodOptions: { mapping } };
   return {
-    name: method,
+    name: mapping === undefined ? method.name : `${method.name}:${mapping}`,
     holdsSite: true,
-    run: async (pages) => ({
-      verdicts: await judgeTogether(pages, { method }),
-      stateBytes: () => {
-        const { pageBytes, methodBytes } = create().measureBatch(pages);
-        return pageBytes + methodBytes;
-      },
-    }),
+    ...(method.judgesElements && { judgesElements: true }),
+    run: async (pages) => {
+      const verdicts = await judgeTogether(pages, options);
+      const create = await method.load();
+      return { verdicts, ...stateOf(create({}, { hashKey, forgetting: true }), pages) };
+    },
   };
+}
+
+/** The state of a batch is what the papers count: the pages that are held back, and what is made of them. */
+function stateOf(
+  detector: object | MeasuredBatchDetector,
+  pages: readonly Page[],
+): Pick<SiteOutput, 'stateBytes'> {
+  if (!('measureBatch' in detector)) return {};
+  const stateBytes = (): number => {
+    const { pageBytes, methodBytes } = detector.measureBatch(pages);
+    return pageBytes + methodBytes;
+  };
+  return { stateBytes };
 }
 
 const linkOptions = { links: { identity: withoutIndex } };
@@ -138,18 +162,8 @@ export const methods: readonly EvalMethod[] = [
     run: async (pages) => ({ verdicts: await judgeTogether(pages, { method: 'none' }), stateBytes: () => 0 }),
   },
   ...streamed,
-  measuredBatch('index-time', createIndexTimeDetector),
-  measuredBatch('shingle', createShingleDetector),
-  { ...measuredBatch('style-tree', createStyleTreeDetector), judgesElements: true },
-  ...mappingNames.map(
-    (mapping): EvalMethod => ({
-      name: `mapping-vote:${mapping}`,
-      holdsSite: true,
-      judgesElements: true,
-      run: async (pages) => ({
-        verdicts: await judgeTogether(pages, { method: 'mapping-vote', methodOptions: { mapping } }),
-      }),
-    }),
-  ),
+  ...batchMethods.filter((method) => mappingsOf(method).length === 0).map((method) => batched(method)),
+  // With each of its mappings, because they are what differs.
+  ...batchMethods.flatMap((method) => mappingsOf(method).map((mapping) => batched(method, mapping))),
   hyperlink,
 ];

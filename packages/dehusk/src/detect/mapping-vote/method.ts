@@ -36,6 +36,7 @@ export const mappingVote: BatchMethod = {
   kind: 'batch',
   summary: 'what has a counterpart on enough other pages, by a mapping of trees (Huang 2011; Alarte 2014)',
   options,
+  judgesElements: true,
   load: async () => {
     const { createMappingVoteDetector } = await import('./mapping-vote.ts');
     return createMappingVoteDetector;
