@@ -6,8 +6,8 @@
  * large (SQLite, the HTTP client) stays a dependency, loaded when it is needed.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
@@ -93,6 +93,25 @@ function writeNotices(folder, modules) {
   writeFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), notices.join(rule));
 }
 
+/** Types of what no entry mentions are nobody's business. */
+function dropUnreachedTypes(folder) {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const pending = Object.values(exports).flatMap(({ types }) => (types ? [join(folder, types)] : []));
+  const reached = new Set();
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)\.ts'/g))
+      pending.push(join(dirname(file), `${path}.d.ts`));
+  }
+  const types = join(folder, 'dist/types');
+  const entries = readdirSync(types, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !reached.has(file)) rmSync(file);
+  }
+}
+
 /** The documents that are shipped stand at the root, for readers of the repository. */
 function copyDocuments(folder) {
   for (const document of ['README.md', 'CHANGELOG.md', 'LICENSE'])
@@ -113,4 +132,5 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
     stdio: 'inherit',
   });
+  dropUnreachedTypes(folder);
 }
