@@ -1,5 +1,5 @@
 /** The examples of the README do what it says. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -57,16 +57,6 @@ describe('the README', () => {
     expect(text).toContain('Page 0');
     expect(text).not.toContain('Home News About');
   }, 240_000);
-
-  it('shows a program that runs', () => {
-    const [program] = blocks('js');
-    // The package knows itself by name only from inside.
-    mkdirSync('demo', { recursive: true });
-    const file = resolve('demo/readme-example.mjs');
-    writeFileSync(file, program!);
-    const output = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
-    expect(output).toContain('What page 11 has to say.');
-  });
 
   it('links to files that are there', () => {
     for (const [, target] of readme.matchAll(/\]\(([^)]+)\)/g))

@@ -3,21 +3,10 @@
  * method is there: in the command, the library, the lab and the documents.
  */
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
 import { createWorkplace, fieldOf } from './cli/run-dehusk.ts';
+import { copySources, createTestFolder } from './copy-sources.ts';
 
 const methodFile = `/** The toy method, described. */
 import type { MethodOption, StreamMethod } from '../method.ts';
@@ -100,27 +89,7 @@ export function createToyDetector(options: OptionValues): Detector {
 }
 `;
 
-const copy = mkdtempSync(join(tmpdir(), 'dehusk-toy-'));
-const at = (path: string): string => join(copy, path);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-function copySources(): void {
-  for (const path of [
-    'packages',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'README.md',
-    'CHANGELOG.md',
-    'LICENSE',
-  ])
-    cpSync(path, at(path), { recursive: true, filter: (source) => !/\/dist$|\.test\.ts$/.test(source) });
-  mkdirSync(at('node_modules'));
-  mkdirSync(at('docs'));
-  for (const name of readdirSync('node_modules'))
-    if (!name.startsWith('dehusk')) symlinkSync(resolve('node_modules', name), at(`node_modules/${name}`));
-  symlinkSync(at('packages/dehusk'), at('node_modules/dehusk'));
-}
+const at = createTestFolder();
 
 function addToy(): void {
   const detect = at('packages/dehusk/src/detect');
@@ -131,7 +100,7 @@ function addToy(): void {
 }
 
 function runNode(...args: readonly string[]): string {
-  return execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  return execFileSync(process.execPath, args, { cwd: at('.'), encoding: 'utf8' });
 }
 
 const dehusk = createWorkplace(at('packages/dehusk/dist/cli.js'));
@@ -139,7 +108,7 @@ const lab = createWorkplace(at('packages/lab/dist/cli.js'));
 const chaffOff = ['--method', 'toy', '--set', 'word=chaff', '--set', 'minChars=8'];
 
 beforeAll(() => {
-  copySources();
+  copySources(at);
   addToy();
   runNode('scripts/build.js');
   const pages = [0, 1, 2].map((i) => ({
