@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DehuskError, errorMessages } from '../../packages/dehusk/src/errors.ts';
 import { type Page, readNormalText } from '../../packages/dehusk/src/page/page.ts';
 import { parse } from '../../packages/dehusk/src/page/parse.ts';
-import { hostileFamilies } from '../../packages/lab/src/soak/hostile-pages.ts';
+import { hostileFamilies } from '../../packages/lab/src/soak/hostile.ts';
 import { cpuMs } from '../cpu-ms.ts';
 
 const BUDGET_MS = 2000;

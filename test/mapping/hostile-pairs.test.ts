@@ -4,7 +4,7 @@ import { type MappingName, mappingNames } from '../../packages/dehusk/src/compar
 import { mappings } from '../../packages/dehusk/src/compare/mapping/mappings.ts';
 import { DehuskError } from '../../packages/dehusk/src/errors.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
-import { hostilePairs } from '../../packages/lab/src/soak/hostile-pairs.ts';
+import { hostilePairs } from '../../packages/lab/src/soak/hostile.ts';
 import { faultOf, oneToOneFault } from '../../packages/lab/src/soak/mapping-properties.ts';
 import { cpuMs } from '../cpu-ms.ts';
 

@@ -9,7 +9,7 @@
 import { parse } from 'dehusk';
 import { ExitCode } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
-import { type HostileFamily, hostileFamilies } from '../soak/hostile-pages.ts';
+import { type HostileFamily, hostileFamilies } from '../soak/hostile.ts';
 
 const SIZE = 50_000;
 const RUNS = 5;

@@ -15,7 +15,7 @@ import { DehuskError, type Page, parseText } from 'dehusk';
 import { ExitCode, type MappingName, mappingNames, mappings } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
-import { hostilePairs } from '../soak/hostile-pairs.ts';
+import { hostilePairs } from '../soak/hostile.ts';
 import { cpuMs } from './measure.ts';
 
 const CORPUS = '../shared/corpus';

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { choice, ExitCode } from 'dehusk/parts';
+import { type CleanerOptions, createCleaner, type RawPage } from 'dehusk';
+import { choice, ExitCode, recordLine } from 'dehusk/parts';
 import { Parser } from 'htmlparser2';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
@@ -119,4 +120,26 @@ const idleHandler = { onopentag: nothing, onclosetag: nothing, ontext: nothing, 
 /** The reference of all benchmarks: htmlparser2 with a handler that does nothing, on a string that is decoded already. */
 export function idleParse(html: string): void {
   new Parser(idleHandler).end(html);
+}
+
+// What the stream benchmarks time: all that `clean` does between reading the bytes of a page and writing its line.
+
+/** `add` and `judge` give the line's bytes, `learn` gives none. */
+export interface LineWriter {
+  write(raw: RawPage, mode: 'add' | 'learn' | 'judge'): Promise<Uint8Array | undefined>;
+  readonly sizeBytes: number;
+}
+
+export function createLineWriter(options: CleanerOptions = {}): LineWriter {
+  const cleaner = createCleaner(options);
+  return {
+    get sizeBytes() {
+      return cleaner.sizeBytes;
+    },
+    write: async (raw, mode) => {
+      const result = await cleaner[mode](raw);
+      if (result?.error !== undefined) throw result.error;
+      return result && encoder.encode(recordLine(result.record()));
+    },
+  };
 }

@@ -11,9 +11,8 @@ import type { RawPage } from 'dehusk';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
 import { createSite, type SyntheticSite } from '../synthetic/synthetic-site.ts';
-import { createLineWriter, type LineWriter } from './line-writer.ts';
 import type { Aim } from './measure.ts';
-import { cpuMsOf } from './measure.ts';
+import { cpuMsOf, createLineWriter, type LineWriter } from './measure.ts';
 
 interface Runner {
   /** Pages that it has seen when the clock starts. */

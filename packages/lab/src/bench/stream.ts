@@ -16,13 +16,13 @@ import { parseHTML } from 'linkedom';
 import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
-import { createLineWriter } from './line-writer.ts';
 import {
   type Aim,
   type BenchPage,
   type BenchPart,
   type Contender,
   corpusPages,
+  createLineWriter,
   idleParse,
   runParts,
   timeInterleaved,

@@ -13,9 +13,9 @@ import { mappings, onlyMainContent, type TemplateOptions } from 'dehusk/parts';
 import { type CorpusSite, type GroupName, groupOf, readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { type KeyPages, openKeyPages } from '../papers/alarte-2014/key-pages.ts';
-import { scoreElements } from '../score/element-score.ts';
 import { mean } from '../score/statistics.ts';
 import { goldTokens, keptTokens, scoreTokens } from '../score/tokens.ts';
+import { scoreElements } from '../score/tree-scores.ts';
 import { cpuMs, reportAims } from './measure.ts';
 
 const CORPUS = '../shared/corpus';

@@ -21,8 +21,11 @@ import {
 import { openCorpora } from '../corpus/corpus.ts';
 import type { EvalMethod } from '../methods/methods.ts';
 import { type ChosenNames, chooseMethods, methodNames, peerNames } from '../methods/methods.ts';
-import type { Paper, PaperReport } from '../papers/paper.ts';
-import { paperMarkdown, papers } from '../papers/papers.ts';
+import { alarte2014 } from '../papers/alarte-2014/alarte-2014.ts';
+import { chen2006 } from '../papers/chen-2006/chen-2006.ts';
+import { huang2011 } from '../papers/huang-2011/huang-2011.ts';
+import { type Paper, type PaperReport, paperMarkdown } from '../papers/paper.ts';
+import { wang2008 } from '../papers/wang-2008/wang-2008.ts';
 import { commandPeer } from '../peers/process-peers.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { resultTables } from '../report/result-tables.ts';
@@ -71,6 +74,8 @@ export async function runScore(files: readonly string[], flags: ScoreFlags): Pro
   const command = `dehusk-lab score ${files.join(' ')} --gold ${gold.join(' ')}${html}`;
   return evaluateAndTell({ sites: openCorpora(gold, synthetic), methods: [], output }, flags, command);
 }
+
+const papers: readonly Paper[] = [wang2008, chen2006, alarte2014, huang2011];
 
 export async function runPaper(name: string, folders: readonly string[], flags: PaperFlags): Promise<number> {
   const names = papers.map((paper) => paper.name);

@@ -1,9 +1,8 @@
 import { termNames } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
 import { GoldLabel } from '../corpus/gold.ts';
-import { type LabelledSite, UNLABELLED } from './labelled-site.ts';
+import { type LabelledSite, sampleSite, UNLABELLED } from './labelled-site.ts';
 import { contentFigures } from './scores.ts';
-import { sampleSite } from './site-sample.ts';
 
 const { template, content, ignored } = GoldLabel;
 

@@ -2,7 +2,7 @@ import { termNames } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
 import type { GroupName } from '../corpus/corpus.ts';
 import { createRandom } from '../synthetic/random.ts';
-import { crossValidate, foldsOf, type SampledSite, scoreWithoutGroup } from './held-out.ts';
+import { crossValidate, foldsOf, type SampledSite, scoreWithoutGroup } from './fit.ts';
 import { fitLogistic, type LinearModel, type Observations, solve, stretch } from './logistic.ts';
 
 const model = { bias: -0.7, weights: [1.2, -4, 0] };

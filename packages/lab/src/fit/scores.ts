@@ -1,7 +1,7 @@
 /** How a model scores all segments of a site, and how good these scores are. */
 import { adaptiveDefaults, termNames } from 'dehusk/parts';
 import { GoldLabel, type GoldName } from '../corpus/gold.ts';
-import { type Calibration, calibrationOf, siteBins } from '../results/calibration.ts';
+import { type Calibration, calibrationOf, siteBins } from '../results/figures.ts';
 import { byGold } from '../results/site-result.ts';
 import { type BlockGrades, gradeBlocks, wangBlocks } from '../score/blocks.ts';
 import { mean, rates } from '../score/statistics.ts';

@@ -2,7 +2,7 @@
 import { adaptiveWeights, termNames } from 'dehusk/parts';
 import { goldNames } from '../corpus/gold.ts';
 import { decimals, type Table } from '../report/table.ts';
-import { BINS } from '../results/calibration.ts';
+import { BINS } from '../results/figures.ts';
 import { type LabelledSite, type ModeName, modeNames } from './labelled-site.ts';
 import type { LinearModel } from './logistic.ts';
 import { calibrate, contentFigures, type GoldFigures, type Scores } from './scores.ts';

@@ -3,7 +3,7 @@
 import type { Page } from 'dehusk';
 import type { CorpusSite } from '../corpus/corpus.ts';
 import { type GoldLabels, siteGold } from '../corpus/gold.ts';
-import type { Table } from '../report/table.ts';
+import { type Table, toMarkdown } from '../report/table.ts';
 
 export interface Paper {
   /** As it is chosen by: first author and year. */
@@ -43,4 +43,14 @@ function isWhole(labels: readonly (GoldLabels | undefined)[]): labels is readonl
 export function spread<Item>(items: readonly Item[], count: number): readonly Item[] {
   const taken = Math.min(count, items.length);
   return Array.from({ length: taken }, (_, i) => items[Math.floor((i * items.length) / taken)]!);
+}
+
+/** A paper's tables, made again, as a section of docs/PAPERS.md. */
+export function paperMarkdown({ title }: Paper, { tables, reading }: PaperReport, command: string): string {
+  return [
+    `## ${title}\n`,
+    `Made by \`${command}\`.\n`,
+    `### Reading\n\n${reading.map((sentence) => `- ${sentence}\n`).join('')}`,
+    ...tables.map((table) => `#${toMarkdown(table)}`),
+  ].join('\n');
 }

@@ -1,8 +1,8 @@
 /** The tables of a report; what each figure is stands in docs/EVALUATION.md. */
 import { groupNames } from '../corpus/corpus.ts';
 import { type GoldName, goldNames } from '../corpus/gold.ts';
-import { BINS, type ScoreBin } from '../results/calibration.ts';
 import type { Figures } from '../results/figures.ts';
+import { BINS, type ScoreBin } from '../results/figures.ts';
 import { type Comparison, emptyPagesOf, type MethodResult, type Results } from '../results/results.ts';
 import { decimals, interval, type Table } from './table.ts';
 

@@ -13,8 +13,7 @@ import {
   type PairedDifference,
   type Rates,
 } from '../score/statistics.ts';
-import { type Calibration, calibrationOf } from './calibration.ts';
-import { type Figures, macroFigures } from './figures.ts';
+import { type Calibration, calibrationOf, type Figures, macroFigures } from './figures.ts';
 import { byGold, type SiteFacts, type SiteResult } from './site-result.ts';
 
 export interface Results {

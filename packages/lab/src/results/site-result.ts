@@ -6,7 +6,6 @@ import { type CorpusSite, type GroupName, groupOf } from '../corpus/corpus.ts';
 import { type GoldName, goldNames, type SiteGold, siteGold } from '../corpus/gold.ts';
 import type { LoadedSite } from '../run/evaluate.ts';
 import type { RunCost, RunLine } from '../run/run-file.ts';
-import { createMappingScorer } from '../score/mapping-score.ts';
 import {
   type Kept,
   keptOf,
@@ -17,8 +16,8 @@ import {
   scorePage,
 } from '../score/page-score.ts';
 import type { Rates } from '../score/statistics.ts';
-import { type ScoreBin, siteBins } from './calibration.ts';
-import { type Figures, siteFigures } from './figures.ts';
+import { createMappingScorer } from '../score/tree-scores.ts';
+import { type Figures, type ScoreBin, siteBins, siteFigures } from './figures.ts';
 
 export interface SiteResult {
   readonly method: string;

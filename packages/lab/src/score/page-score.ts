@@ -11,7 +11,6 @@ import {
   type PageBlocks,
   wangBlocks,
 } from './blocks.ts';
-import { elementsByText, scoreElements } from './element-score.ts';
 import { type Counts, type Rates, rates } from './statistics.ts';
 import {
   addWords,
@@ -24,6 +23,7 @@ import {
   tokensOf,
   totalTokens,
 } from './tokens.ts';
+import { elementsByText, scoreElements } from './tree-scores.ts';
 
 export interface PageGold {
   readonly page: Page;

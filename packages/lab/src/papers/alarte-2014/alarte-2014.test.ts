@@ -3,7 +3,7 @@ import { withoutIndex } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import type { Table } from '../../report/table.ts';
-import { scoreElements } from '../../score/element-score.ts';
+import { scoreElements } from '../../score/tree-scores.ts';
 import { alarte2014 } from './alarte-2014.ts';
 import { allVotes, keyCounts, scoreAt, scoreSites, thesisVotes } from './experiment.ts';
 import { linkSite, openKeyPages } from './key-pages.ts';

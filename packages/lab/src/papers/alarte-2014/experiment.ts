@@ -11,8 +11,8 @@ import {
   type Mapping,
   mapEquality,
 } from 'dehusk/parts';
-import { countElements } from '../../score/element-score.ts';
 import { type Counts, mean, type Rates, rates } from '../../score/statistics.ts';
+import { countElements } from '../../score/tree-scores.ts';
 import type { LinkedKey, LinkedSite } from './key-pages.ts';
 import { maxPages, otherCategory } from './printed.ts';
 

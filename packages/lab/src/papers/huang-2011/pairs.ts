@@ -3,8 +3,8 @@ import { DehuskError, type Page, parseText } from 'dehusk';
 import { type Mapping, type MappingName, mappings, TEXT, tagName } from 'dehusk/parts';
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import { cpuMs } from '../../run/measure.ts';
-import { scoreMapping } from '../../score/mapping-score.ts';
 import { mean } from '../../score/statistics.ts';
+import { scoreMapping } from '../../score/tree-scores.ts';
 import { spread } from '../paper.ts';
 
 export interface MappingResult {

@@ -12,18 +12,12 @@ import type { Growth } from '../../run/growth.ts';
 import { readingOf } from '../reading.ts';
 import { resultTables } from '../result-tables.ts';
 import { decimals, interval } from '../table.ts';
-import {
-  calibrationChart,
-  costChart,
-  growthCharts,
-  learningChart,
-  siteChart,
-  storageChart,
-} from './charts.ts';
+import { calibrationChart, costChart, growthCharts, learningChart, storageChart } from './charts.ts';
 import { counted, grouped, html, join, type Markup, timesText, trusted, withCode } from './markup.ts';
 import { bestOfKind, f1Of, kindNames, kindWords, type NumberedMethod, numberMethods } from './methods.ts';
 import { reportScript } from './report-script.ts';
 import { reportStyle } from './report-style.ts';
+import { siteChart } from './site-charts.ts';
 import { methodTable, plainTable } from './tables.ts';
 import { siteId, worstPagesView } from './worst-pages.ts';
 

@@ -3,9 +3,9 @@ import { goldNames } from '../../corpus/gold.ts';
 import type { MethodResult } from '../../results/results.ts';
 import { decimals, interval, type Table } from '../table.ts';
 import { domainBelow, type Span } from './chart.ts';
-import { drawInterval } from './charts.ts';
 import { bytesText, grouped, html, join, type Markup } from './markup.ts';
 import { kindWords, type NumberedMethod } from './methods.ts';
+import { drawInterval } from './site-charts.ts';
 
 const head = [
   ...['method', 'read F1', 'lenient F1', 'strict F1', 'precision', 'recall', 'leak', 'template F1'],

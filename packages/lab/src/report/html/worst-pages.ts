@@ -1,6 +1,7 @@
 /** The drill-down: of each site, by method, its worst pages with gold and verdict side by side. */
+
+import type { ExcerptPart, ExcerptRun, KindChars, RunKind } from '../../results/details.ts';
 import { type Details, WORST_PAGES_PER_GOLD, type WorstPage } from '../../results/details.ts';
-import type { ExcerptPart, ExcerptRun, KindChars, RunKind } from '../../results/page-excerpt.ts';
 import type { Results } from '../../results/results.ts';
 import { decimals } from '../table.ts';
 import { counted, grouped, html, join, type Markup } from './markup.ts';
