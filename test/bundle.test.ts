@@ -32,7 +32,7 @@ describe('the bundle of dehusk/dom', () => {
     expect(chunks).toHaveLength(1);
     expect(missing(chunks)).toEqual([]);
     const bytes = Buffer.byteLength(chunks[0]!.code);
-    await annotate(`${bytes} bytes minified, ${gzipSync(chunks[0]!.code).length} of them with gzip`);
+    await annotate(`${bytes} bytes minified, ${gzipSync(chunks[0]!.code).length} with gzip`);
     expect(bytes).toBeGreaterThan(MOST_BYTES / 3);
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
   });
