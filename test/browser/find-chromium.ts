@@ -1,8 +1,7 @@
 /**
- * Where the system's Chromium is. Browser tests drive the system's own browser through playwright-core, so nothing
- * is downloaded from anywhere but the system's package source.
+ * Where the system's Chromium is. Browser tests drive the system's own browser through playwright-core: nothing is
+ * downloaded and nothing is installed. Who wants these tests installs the system's package, as `.ci/run` does.
  */
-import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -28,29 +27,6 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): FoundBrowser
   const candidates = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
   const path = [...candidates, ...usualPlaces].find(isExecutable);
   return path === undefined ? { missing: 'no Chromium on this system' } : { path };
-}
-
-/** Finds the browser, or installs the system's package where that needs no password. */
-export function findOrInstallChromium(): FoundBrowser {
-  const found = findChromium();
-  if (found.path !== undefined || process.env.CHROMIUM_PATH) return found;
-  if (process.getuid?.() !== 0) return { missing: `${found.missing}, and only root may install it` };
-  try {
-    install();
-  } catch (error) {
-    return { missing: `${found.missing}, and installing the package failed: ${String(error)}` };
-  }
-  return findChromium();
-}
-
-function install(): void {
-  const options = {
-    stdio: 'ignore',
-    timeout: 300_000,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  execFileSync('apt-get', ['update'], options);
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
 }
 
 function isExecutable(path: string): boolean {

@@ -1,9 +1,9 @@
 /**
- * Runs once before all tests: a browser is found or installed, and its place is handed to the workers. Where there
- * is none the browser tests are skipped and say why; continuous integration does not accept that.
+ * Runs once before all tests: says which browser was found, or that the browser tests are skipped, and hands its place
+ * to the workers. Continuous integration accepts no skipped test.
  */
 import type { TestProject } from 'vitest/node';
-import { type FoundBrowser, findOrInstallChromium } from './find-chromium.ts';
+import { type FoundBrowser, findChromium } from './find-chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,8 +12,12 @@ declare module 'vitest' {
 }
 
 export function setup(project: TestProject): void {
-  const chromium = findOrInstallChromium();
+  const chromium = findChromium();
   if (chromium.missing !== undefined && process.env.CI !== undefined)
     throw new Error(`Browser tests must not be skipped where CI is set: ${chromium.missing}.`);
+  const found =
+    chromium.path ??
+    `none, so browser tests are skipped: ${chromium.missing} (install it, or name one in CHROMIUM_PATH)`;
+  project.vitest.logger.log(`browser: ${found}`);
   project.provide('chromium', chromium);
 }

@@ -97,6 +97,9 @@ export interface EngineSetting {
   readonly refine?: (pages: readonly Page[], verdicts: readonly Verdict[]) => readonly Verdict[];
 }
 
+/** Of the memory that sites may take; the rest is for what was let go and is not collected yet. */
+const SITES_SHARE = 0.75;
+
 type CreateDetector = () => Detector;
 type CreateBatch = () => BatchDetector;
 
@@ -129,7 +132,7 @@ export class Engine implements AsyncDisposable {
     this.#createDetector = createDetector;
     this.#createBatch = createBatch;
     this.#sites = new ParkedMap({
-      limitBytes: memoryBytes,
+      limitBytes: SITES_SHARE * memoryBytes,
       sizeOf: (site) => site.sizeBytes,
       toBytes: (site) => site.park(),
       fromBytes: (bytes) => Site.unpark(bytes, this.#siteSetting, createDetector()),

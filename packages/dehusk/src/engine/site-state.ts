@@ -72,8 +72,10 @@ export class Site {
     if (setting.journal) detector.startJournal();
     this.pages = new SeenPages();
     this.facts = kept?.facts ?? noFacts;
-    if (snapshot !== undefined) this.#load(snapshot);
-    for (const journal of journals) this.#replay(journal);
+    orDamaged(() => {
+      if (snapshot !== undefined) this.#load(snapshot);
+      for (const journal of journals) this.#replay(journal);
+    });
     this.#snapshotBytes = snapshot?.length ?? 0;
     this.#journalBytes = journals.reduce((sum, { length }) => sum + length, 0);
   }
@@ -238,6 +240,16 @@ function splitParts(bytes: Uint8Array, count: number): [readonly Uint8Array[], U
   return [parts, bytes.subarray(at)];
 }
 
+/** What a method cannot read was not written by it. */
+function orDamaged(read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof DehuskError) throw error;
+    throw new DehuskError('STATE_DAMAGED', { reason: (error as Error).message }, { cause: error });
+  }
+}
+
 function damaged(reason: string): DehuskError {
   return new DehuskError('STATE_DAMAGED', { reason });
 }
@@ -307,10 +319,11 @@ export class SeenPages {
   }
 
   load(bytes: Uint8Array): void {
+    if (bytes.length % 8 !== 0) throw damaged('its pages are cut short');
     const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#count = 0;
     this.#next = 0;
-    for (let at = 0; at + 8 <= bytes.length; at += 8)
+    for (let at = 0; at < bytes.length; at += 8)
       this.add({ high: words.getUint32(at, true), low: words.getUint32(at + 4, true) });
   }
 

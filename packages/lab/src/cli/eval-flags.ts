@@ -43,6 +43,7 @@ export function defineScore(command: Command, exit: (code: number) => void): voi
     .description('Scores what methods or other tools have kept, without running them.')
     .usage('[options] RUNS.jsonl... --gold CORPUS')
     .argument('<RUNS...>', 'lines of {"method","site","url","text"}, or what eval -o has written')
+    .addHelpText('after', '\nExamples:\n  dehusk-lab score theirs.jsonl ours.jsonl --gold corpus/\n')
     .action(async (files: readonly string[], flags: ScoreFlags) => {
       const { runScore } = await import('./run-eval.ts');
       exit(await runScore(files, flags));
@@ -137,7 +138,7 @@ function addReportFlags(command: Command): void {
   command
     .option(
       '--html <file>',
-      'also write a report to look at: plots, tables, and the worst pages of each site',
+      'also write a report to look at: charts, tables, and the worst pages of each site',
     )
     .option('--against <name>', 'compare every method with this one (default: the best on the read gold)')
     .addOption(chosen('--format <how>', 'form of the report', ['text', 'json', 'markdown']).default('text'));

@@ -2,6 +2,7 @@
  * A page from its bytes to the bytes of its record: the part of a run that takes time and touches nothing else, so
  * that it can be done in the main thread or in a worker. What goes in and comes out can be sent between threads.
  */
+import { setFlagsFromString } from 'node:v8';
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
@@ -23,6 +24,7 @@ import {
   type Step,
 } from '../engine.ts';
 import { createOverrides, type SiteOverrides } from '../overrides.ts';
+import type { Parking } from '../parking.ts';
 import type { SiteState } from '../store.ts';
 
 /** How the pages of a run are judged. Plain data: it is sent to threads. */
@@ -109,11 +111,20 @@ export function openEngine(
     method: findMethod(method),
     options: methodOptions,
     toPage: readPage,
-    openParking: async () => (await import('../temporary-parking.ts')).openTemporaryParking(),
+    openParking: openFrugalParking,
     ...(hasRules && { override: createOverrides(overrides, createSelector) }),
     ...(hasStore && { loadSite }),
     ...(refine && { refine }),
   });
+}
+
+/**
+ * Sites that are parked leave garbage that has lived long, and V8 lets that grow to more than what is in use before it
+ * looks. With a million sites of one page, 40 % at most cost no time that could be measured, and 20 % a third more.
+ */
+async function openFrugalParking(): Promise<Parking> {
+  setFlagsFromString('--heap-growing-percent=40');
+  return (await import('../temporary-parking.ts')).openTemporaryParking();
 }
 
 /** The work in this thread. */
