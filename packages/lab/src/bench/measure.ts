@@ -1,3 +1,4 @@
+/** What benchmarks share: timing in turns, aims, pages of the corpus, and what others are measured against. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -226,7 +226,7 @@ async function print(text: string): Promise<void> {
  * The file of `--html` is looked at before the work begins. Throws where it is an input (a file, or any file of a
  * folder) or a folder; its own folder is made.
  */
-export async function checkReportFile(file: string, inputs: readonly string[]): Promise<void> {
+async function checkReportFile(file: string, inputs: readonly string[]): Promise<void> {
   const files = inputs.filter(existsSync).flatMap(filesOf);
   await guardInputs(
     { container: 'jsonl', path: file },
@@ -245,7 +245,7 @@ function filesOf(input: string): readonly string[] {
   }
 }
 
-export async function writeReportFile(file: string, text: string): Promise<void> {
+async function writeReportFile(file: string, text: string): Promise<void> {
   const target = await openFileTarget(file, 0);
   try {
     await target.write(new TextEncoder().encode(text));

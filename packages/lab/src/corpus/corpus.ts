@@ -1,4 +1,4 @@
-/** A gold corpus in a folder: one folder a site, with `pages.jsonl.gz`, `site.json` and `labels.json`. */
+/** Sites with gold: those of a corpus, which has a folder for each, and generated ones. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -36,8 +36,9 @@ interface SiteFile extends ZoneSelectors {
   readonly lang?: string;
 }
 
-/** The sites of a corpus, by name. */
+/** The sites of a corpus, by name: folders with `pages.jsonl.gz`, `site.json` and, if pages were read, `labels.json`. */
 export function readCorpus(folder: string): readonly ZonedSite[] {
+  if (!existsSync(folder)) throw new DehuskError('INPUT_NOT_FOUND', { file: folder });
   return readdirSync(folder)
     .sort()
     .filter((name) => existsSync(join(folder, name, 'pages.jsonl.gz')))
@@ -85,12 +86,12 @@ export function openCorpora(folders: readonly string[], syntheticSites: number =
 }
 
 function openCorpus(folder: string): readonly CorpusSite[] {
-  if (!existsSync(folder)) throw new DehuskError('INPUT_NOT_FOUND', { file: folder });
   try {
     const sites = readCorpus(folder);
     const found = sites.length > 0 ? sites : readTeco(folder);
     if (found.length > 0) return found;
   } catch (error) {
+    if (error instanceof DehuskError) throw error;
     throw new DehuskError('EVAL_CORPUS_BAD', { folder, reason: String(error) }, { cause: error });
   }
   const reason = 'no folder in it has a pages.jsonl.gz, and no page the class notTemplate';

@@ -125,7 +125,7 @@ export interface SampledSite {
 }
 
 /** `without`: a term that is left out. */
-export function fitSites(sites: readonly SampledSite[], without?: number): LinearModel {
+function fitSites(sites: readonly SampledSite[], without?: number): LinearModel {
   const samples = sites.map(({ sample }) => sample);
   return stretch(fitLogistic(samples, { ridge, without }), samples);
 }

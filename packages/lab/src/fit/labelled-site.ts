@@ -1,4 +1,4 @@
-/** A site as the fit needs it: its segments with their terms in both modes, and what the golds say of them. */
+/** A site as the fit needs it: its segments with their terms, what the golds say of them, and how much each counts. */
 import type { Page } from 'dehusk';
 import {
   adaptiveDefaults,

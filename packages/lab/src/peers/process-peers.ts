@@ -1,5 +1,4 @@
-/** A tool that reads one page at a time as a peer: in processes of its own, so that a bad page costs nothing else. */
-
+/** Peers in processes of their own, so that a bad page costs nothing else: tools that read pages, and any command. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { DehuskError, type Page } from 'dehusk';
@@ -11,6 +10,7 @@ import type { UnreadPage } from './readers.ts';
 /** The slowest page of 27 real sites took one and a half seconds. */
 const READ_TIMEOUT_MS = 30_000;
 
+/** A tool that reads one page at a time. */
 export function readerPeer(name: string, given: Partial<ReaderOptions> = {}): EvalMethod {
   const program = programBeside(import.meta.url, 'reader-process.js');
   const options: ReaderOptions = { peer: name, program, timeoutMs: READ_TIMEOUT_MS, ...given };

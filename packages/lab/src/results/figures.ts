@@ -1,5 +1,4 @@
-/** The figures of a site: means over its pages; and of many sites: means over sites. */
-
+/** The figures of a site, means over its pages, and of many sites; and whether scores are probabilities. */
 import type { BlockGrades } from '../score/blocks.ts';
 import type { PageScore } from '../score/page-score.ts';
 import { type Counts, mean, rates, sumCounts } from '../score/statistics.ts';

@@ -1,4 +1,4 @@
-/** The gate: no result below its floor. */
+/** Floors: what a method must not score below, the file they are kept in, and the gate that holds results to them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DehuskError } from 'dehusk';
 import { type GroupName, groupNames } from '../corpus/corpus.ts';

@@ -1,5 +1,4 @@
-/** All results of an evaluation, ready to be told in any form. */
-
+/** All results of an evaluation, method by method and against one another, ready to be told in any form. */
 import { type GroupName, groupNames } from '../corpus/corpus.ts';
 import type { GoldName } from '../corpus/gold.ts';
 import { methodNames, peerNames } from '../methods/methods.ts';

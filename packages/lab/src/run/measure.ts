@@ -1,5 +1,7 @@
 /**
- * How much memory a method takes, seen from inside: methods are synchronous, so nobody else can look while they run.
+ * CPU time and memory of what runs in this process.
+ *
+ * How much memory a method takes is seen from inside: methods are synchronous, so nobody else can look while they run.
  * They turn to a page often, and each time the bytes in use are noted; the largest rise from a level before is told.
  *
  * Garbage that nobody has collected yet is in it, and what comes and goes between two looks is not: good for orders

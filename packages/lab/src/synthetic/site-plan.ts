@@ -62,6 +62,8 @@ export function createSitePlan({ seed, pages, language, profile }: SitePlanOptio
   };
 }
 
+// Titles
+
 interface TitlesOptions {
   readonly seed: number;
   readonly language: Language;
@@ -115,6 +117,8 @@ function shuffleNames(names: string, seed: number, purpose: string): readonly st
   return shuffled;
 }
 
+// Dates
+
 const dayMs = 86_400_000;
 const firstDayMs = Date.UTC(2006, 0, 2);
 const publishingDays = 6500;
@@ -138,6 +142,8 @@ function formatDate(timeMs: number, language: Language): string {
     .replace('{month}', language.months.split('|')[day.getUTCMonth()]!)
     .replace('{year}', String(day.getUTCFullYear()));
 }
+
+// Addresses
 
 interface Addresses {
   /** Without a slash at the end. */

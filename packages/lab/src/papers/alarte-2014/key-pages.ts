@@ -1,4 +1,4 @@
-/** The key pages of a site that have linked pages, and what it took to find these for every n. */
+/** The key pages of a site, the pages that they link to, and what it took to find these for every n. */
 import { DehuskError, extractTemplate, type Page, type PageTemplate, parseText } from 'dehusk';
 import { type LoadPage, normalUrl, type TemplateOptions, withoutIndex } from 'dehusk/parts';
 import type { CorpusSite } from '../../corpus/corpus.ts';

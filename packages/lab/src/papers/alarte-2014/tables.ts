@@ -1,5 +1,4 @@
-/** Table 5.1 on other sites: the templates of key pages with n = 3 and t = 2, by site and by group of sites. */
-
+/** The tables of chapter 5, made again on other sites, in the order of the thesis. */
 import type { EqualityOptions } from 'dehusk/parts';
 import type { Table } from '../../report/table.ts';
 import { mean, type Rates } from '../../score/statistics.ts';
@@ -32,6 +31,7 @@ import { firstSetting, type Setting, settingText, type Tuning, thesisSetting, to
 
 export const percent = (part: number): string => (100 * part).toFixed(2);
 
+/** Table 5.1: the templates of key pages with n = 3 and t = 2, by site and by group of sites. */
 export function templateFigures(
   sites: readonly LinkedSite[],
   scores: readonly SiteScores[],

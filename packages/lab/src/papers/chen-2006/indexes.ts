@@ -1,4 +1,4 @@
-/** What indexes find: one index a method over the same pages, the same questions to each. */
+/** Indexes built with each method over the same pages, and what they answer to the same questions. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-/** The paper's table of template detection accuracy, site by site. */
-
+/** The paper's tables: accuracy of detection, time, and accuracy of queries. */
 import { rankings } from 'dehusk/parts';
 import { decimals, type Table } from '../../report/table.ts';
 import { mean, meanRates } from '../../score/statistics.ts';
@@ -8,6 +7,7 @@ import { type Accuracy, type ContenderName, contenderNames, type SiteDetection }
 import { type Answer, type AnsweredIndex, FIRST_HITS } from './indexes.ts';
 import { ofKind, type Question, questionKinds } from './questions.ts';
 
+/** Template detection accuracy, site by site. */
 export function accuracyTable(sites: readonly SiteDetection[]): Table {
   return {
     title: 'Template detection accuracy',

@@ -1,4 +1,4 @@
-/** Figures 5.1 and 5.2: what the mappings find of the optimal template. */
+/** The figures of chapter 5 as tables, in the order of the thesis. */
 import { decimals, type Table } from '../../report/table.ts';
 import { mean } from '../../score/statistics.ts';
 import {
@@ -37,6 +37,7 @@ type Measure = (typeof measures)[number];
 /** Values of one test set, measure by measure and in each method by method. */
 type Row = readonly number[];
 
+/** Figures 5.1 and 5.2: what the mappings find of the optimal template. */
 export function qualityFigures(sites: readonly MeasuredSite[]): readonly Table[] {
   return [
     figure(sites, {

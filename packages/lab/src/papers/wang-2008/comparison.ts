@@ -1,4 +1,4 @@
-/** The paper's experiment: storage when the recall rates are equal. Each method with the setting that is cheapest. */
+/** Storage at equal recall, which is the paper's experiment; and recall at equal storage. Each method at its best. */
 import { mean } from '../../score/statistics.ts';
 import type { WholeGoldName } from '../paper.ts';
 import { type MethodName, methodNames, type SiteTrials, type Trial } from './trials.ts';

@@ -1,4 +1,4 @@
-/** Table 1 of the paper, made again, beside the printed one; and the settings behind it. */
+/** Table 1 of the paper, made again, beside the printed one; the settings behind it; and recall at equal storage. */
 import { decimals, type Table } from '../../report/table.ts';
 import { mean } from '../../score/statistics.ts';
 import type { WholeGoldName } from '../paper.ts';

@@ -1,5 +1,4 @@
-/** Everything that was tried on one site. */
-
+/** Each method with many settings on one site: how right it was, and what it held meanwhile. */
 import type { Page, Verdict } from 'dehusk';
 import {
   type BatchDetector,
@@ -27,7 +26,7 @@ export interface SiteTrials {
   readonly methods: Readonly<Record<MethodName, readonly Trial[]>>;
 }
 
-/** Undefined for a site without gold for every page, and for one whose pages do not make a batch. */
+/** Everything that is tried on one site. Undefined for a site without gold for every page, and for one whose pages do not make a batch. */
 export function trySite(site: CorpusSite): SiteTrials | undefined {
   const { pages } = loadSite(site);
   const labels = wholeGold(site, pages);

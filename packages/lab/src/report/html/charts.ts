@@ -14,7 +14,7 @@ import {
   type ScatterMark,
 } from './chart.ts';
 import { bytesText, counted, grouped, html, join, type Markup, timesText } from './markup.ts';
-import { type NumberedMethod, namedMethods, toldMethods } from './methods.ts';
+import { mainMethods, type NumberedMethod, namedMethods } from './methods.ts';
 
 /** F1 against cost: up and to the left is where one wants to be. */
 export function costChart(methods: readonly NumberedMethod[]): Markup {
@@ -113,9 +113,9 @@ export function calibrationChart(methods: readonly NumberedMethod[]): Markup {
   const graded = methods.filter(({ result }) => result.all.read.calibration !== undefined);
   // Nothing where no method grades what it says.
   if (graded.length === 0) return html``;
-  const told = toldMethods(graded);
-  const lines = told.map((method) => calibrationLine(method, method.result.all.read.calibration!));
-  const others = told.length < graded.length ? ' The table of reliability below has the other methods.' : '';
+  const shown = mainMethods(graded);
+  const lines = shown.map((method) => calibrationLine(method, method.result.all.read.calibration!));
+  const others = shown.length < graded.length ? ' The table of reliability below has the other methods.' : '';
   const title = 'Scores as probabilities';
   const description = `${counted(lines.length, 'method')} by the scores of blocks and the share of them that is template.`;
   const x: Axis = { name: 'Score of the block', domain: [0, 1] };
@@ -143,14 +143,14 @@ type Curves = ReadonlyMap<string, readonly CurvePoint[]>;
 
 /** F1 by the position of a page in its site: who needs how many pages before it is good. */
 export function learningChart(methods: readonly NumberedMethod[], curves: Curves): Markup {
-  const told = toldMethods(methods);
+  const shown = mainMethods(methods);
   const lines = methods
-    .map((method) => learningLine(method, curves.get(method.name) ?? [], !told.includes(method)))
+    .map((method) => learningLine(method, curves.get(method.name) ?? [], !shown.includes(method)))
     .filter(({ points }) => points.length > 0);
   const points = lines.flatMap((line) => line.points);
   if (points.length === 0) return html``;
   const last = Math.max(...points.map((point) => point.x));
-  const quiet = lines.length - told.length;
+  const quiet = lines.length - shown.length;
   const others = quiet > 0 ? ` The thin grey lines are the ${quiet} other methods.` : '';
   const title = 'F1 by position in the stream';
   const description = `${counted(lines.length, 'method')} by F1 on the first ${grouped(last)} pages of a site.`;

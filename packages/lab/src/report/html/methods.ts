@@ -1,3 +1,4 @@
+/** Methods as the report shows them: numbered, marked by their kind, and the few that stand for the others. */
 import { methods } from '../../methods/detect.ts';
 import { bestOf, type MethodResult, type Results } from '../../results/results.ts';
 
@@ -37,14 +38,14 @@ const MOST_NAMES = 10;
 
 /** Those whose marks are named; on a crowded plot the others have numbers. */
 export function namedMethods(methods: readonly NumberedMethod[]): readonly NumberedMethod[] {
-  return methods.length <= MOST_NAMES ? methods : toldMethods(methods);
+  return methods.length <= MOST_NAMES ? methods : mainMethods(methods);
 }
 
 /**
  * The few that a plot of many lines names: the best of each kind, `incremental`, and what keeps everything. All of
  * them where there are hardly more.
  */
-export function toldMethods(methods: readonly NumberedMethod[]): readonly NumberedMethod[] {
+export function mainMethods(methods: readonly NumberedMethod[]): readonly NumberedMethod[] {
   if (methods.length <= 6) return methods;
   const chosen = [
     bestOfKind(methods, 'stream'),
