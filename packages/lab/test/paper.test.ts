@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
-import type { PaperReport } from '../papers/paper.ts';
-import { writeCorpus } from '../synthetic/synthetic-crawl.ts';
-import { createSite } from '../synthetic/synthetic-site.ts';
-import { run } from './program.ts';
+import { captureStderr } from '../../../test/cli/capture-stderr.ts';
+import { run } from '../src/cli/program.ts';
+import type { PaperReport } from '../src/papers/paper.ts';
+import { writeCorpus } from '../src/synthetic/synthetic-crawl.ts';
+import { createSite } from '../src/synthetic/synthetic-site.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-paper-'));
 beforeAll(async () => {

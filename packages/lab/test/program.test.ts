@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
-import { run } from './program.ts';
+import { captureStderr } from '../../../test/cli/capture-stderr.ts';
+import { run } from '../src/cli/program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-lab-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
-import { writeCorpus } from '../synthetic/synthetic-crawl.ts';
-import { createSite } from '../synthetic/synthetic-site.ts';
-import { run } from './program.ts';
+import { captureStderr } from '../../../test/cli/capture-stderr.ts';
+import { run } from '../src/cli/program.ts';
+import { writeCorpus } from '../src/synthetic/synthetic-crawl.ts';
+import { createSite } from '../src/synthetic/synthetic-site.ts';
 
-/** What `test/eval.test.ts` does with the real command: here without a process for each. */
+/** What `eval.test.ts` does with the real command: here without a process for each. */
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-eval-'));
 const at = (name: string): string => path.join(folder, name);
 beforeAll(async () => {
