@@ -1,6 +1,10 @@
-/** However many threads work: the same bytes. `npm run determinism` does it twenty times over. */
+/** However many threads work, and with however little memory: the same bytes. The lab does it twenty times over. */
 import { createHash } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
+import { digestIndex } from '../../packages/lab/src/soak/kill-index.ts';
 import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
 import { createWorkplace } from './run-dehusk.ts';
 
@@ -27,9 +31,9 @@ function digestOf(output: string): { readonly files: number; readonly digest: st
 }
 
 let runs = 0;
-async function runWith(jobs: number, flags: readonly string[], output: string): Promise<unknown> {
+async function runWith(how: readonly string[], flags: readonly string[], output: string): Promise<unknown> {
   const to = `${++runs}-${output}`;
-  const limits = ['--progress', 'never', '--max-page-depth', '1000', '--jobs', String(jobs)];
+  const limits = ['--progress', 'never', '--max-page-depth', '1000', ...how];
   const { exitCode, stderr } = await work.run(['clean', 'crawl.jsonl', ...flags, ...limits, '-o', to]);
   return { exitCode, told: stderr.replace(/, [^,]+ s\n$/, ''), ...digestOf(to) };
 }
@@ -37,17 +41,76 @@ async function runWith(jobs: number, flags: readonly string[], output: string): 
 const stream = ['--stream', '--blocks', '--template', 'first'];
 const learned = ['--blocks', '--template', 'separate'];
 
-describe.concurrent('--jobs changes no byte', () => {
+/** With so little memory every site is parked when another one comes. */
+const ways = [
+  ['--jobs', '4'],
+  ['--memory', '1'],
+  ['--jobs', '2', '--memory', '1'],
+];
+
+describe.concurrent('--jobs and --memory change no byte', () => {
   it.each([
     ['out.jsonl', stream, 1],
     ['out.jsonl', learned, 1],
+    ['out.jsonl', [...stream, '--method', 'incremental'], 1],
+    ['out.jsonl', ['--method', 'shingle', '--batch-pages', '20', '--template', 'first'], 1],
+    ['out.jsonl', ['--method', 'index-time', '--batch-pages', '20'], 1],
     ['out.warc', ['--stream'], 1],
     ['out.warc', ['--format', 'html'], 1],
     ['out/', ['--stream', '--keep-dirs'], 72],
     ['out/', ['--format', 'markdown'], 72],
   ])('%s %j', async (output, flags, files) => {
-    const one = await runWith(1, flags, output);
+    const one = await runWith([], flags, output);
     expect(one).toMatchObject({ exitCode: 3, files });
-    for (const jobs of [2, 4]) expect(await runWith(jobs, flags, output), `--jobs ${jobs}`).toEqual(one);
+    for (const how of ways) expect(await runWith(how, flags, output), how.join(' ')).toEqual(one);
+  });
+});
+
+describe.concurrent('--jobs and --memory change nothing that is learned', () => {
+  it.each([
+    ['stream', stream],
+    ['two passes', []],
+    ['incremental', ['--stream', '--method', 'incremental']],
+    ['batches', ['--method', 'shingle', '--batch-pages', '20']],
+  ])('%s', async (name, flags) => {
+    const args = (input: string, state: string): string[] => [
+      'clean',
+      input,
+      '--quiet',
+      '--max-page-depth',
+      '1000',
+      ...flags,
+      '--state',
+      state,
+    ];
+    // Copies of one: then all of them hash with the same key.
+    work.write('first.jsonl', '{"url":"https://first.example/","html":"<p>one"}\n');
+    await work.run(args('first.jsonl', `${name} begun.state`));
+    const rows: unknown[] = [];
+    for (const how of [[], ...ways.slice(1)]) {
+      const state = `${name}${how.join(' ')}.state`;
+      copyFileSync(path.join(work.folder, `${name} begun.state`), path.join(work.folder, state));
+      const { exitCode } = await work.run([...args('crawl.jsonl', state), '--commit-every', '10', ...how]);
+      expect(exitCode).toBe(3);
+      await using store = openSqliteStore(path.join(work.folder, state));
+      const sites: unknown[] = [];
+      for await (const { site } of store.sites()) sites.push({ site, ...(await store.loadSite(site)) });
+      rows.push(sites);
+    }
+    expect(rows[0]).toHaveLength(8);
+    for (const [i, each] of rows.entries()) expect(each, `${i}`).toEqual(rows[0]);
+  });
+});
+
+describe('dehusk index', () => {
+  it.each(['adaptive', 'index-time'])('is the same with --memory 1: %s', async (method) => {
+    const build = ['index', '--quiet', '--method', method, '--batch-pages', '10'];
+    const begun = path.join(work.folder, `${method}.index`);
+    work.write('first.jsonl', '{"url":"https://first.example/","html":"<p>one"}\n');
+    await work.run([...build, 'first.jsonl', '-o', begun]);
+    copyFileSync(begun, `${begun}-parked`);
+    await work.run([...build, 'crawl.jsonl', '-o', begun]);
+    await work.run([...build, 'crawl.jsonl', '-o', `${begun}-parked`, '--memory', '1']);
+    expect(digestIndex(`${begun}-parked`, { states: true })).toBe(digestIndex(begun, { states: true }));
   });
 });
