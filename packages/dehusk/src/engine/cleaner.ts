@@ -37,7 +37,7 @@ export type PageInput =
 
 /** What a source of pages may have found instead of a page. */
 export type FailedInput = Omit<PageFailure, 'url'>;
-export type InputPage = PageInput | { readonly kind: 'page'; readonly page: RawPage } | FailedInput;
+type InputPage = PageInput | { readonly kind: 'page'; readonly page: RawPage } | FailedInput;
 
 /** Anything that can be looped over. */
 export type Pages = Iterable<InputPage> | AsyncIterable<InputPage>;

@@ -361,7 +361,7 @@ export function pageFailure(error: unknown, raw: Pick<RawPage, 'url' | 'provenan
 }
 
 /** What goes wrong with a page is its failure; what is wrong with the state is thrown. */
-export function orFailure<Value>(source: SourcePage, make: () => Value): Value | PageFailure {
+function orFailure<Value>(source: SourcePage, make: () => Value): Value | PageFailure {
   try {
     return make();
   } catch (error) {

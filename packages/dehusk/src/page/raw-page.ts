@@ -34,11 +34,11 @@ export interface RawPage {
 /** A page in any of the forms that people have it in: bytes, text, or parsed already. */
 export type SourcePage = RawPage | TextPage | ParsedPage;
 
-export interface TextPage extends Omit<RawPage, 'bytes'> {
+interface TextPage extends Omit<RawPage, 'bytes'> {
   readonly html: string;
 }
 
-export interface ParsedPage extends Omit<RawPage, 'bytes'> {
+interface ParsedPage extends Omit<RawPage, 'bytes'> {
   readonly page: Page;
 }
 

@@ -29,7 +29,7 @@ export interface IndexWriterOptions {
   readonly hashKey: HashKey;
 }
 
-export interface IndexCommit {
+interface IndexCommit {
   readonly entries: Iterable<IndexEntry>;
   /** What was learned of sites. */
   readonly sites?: ReadonlyMap<string, SiteChange>;

@@ -4,7 +4,7 @@ import { WordScanner } from '../page/words/tokenise.ts';
 import type { QueryItem } from './query.ts';
 
 /** A range of a text in UTF-16 units, as JavaScript counts: from the first to behind the last. */
-export type TextRange = readonly [start: number, end: number];
+type TextRange = readonly [start: number, end: number];
 
 export interface MarkedText {
   readonly text: string;

@@ -2,16 +2,16 @@
 
 import type { Verdict } from '../../detect/detector.ts';
 import { pageFailure } from '../../engine/engine.ts';
-import {
-  type ExportedSelector,
-  exportSelectors,
-  type SelectorExport,
-} from '../../output/selectors/export-selectors.ts';
 import type { SavedSite } from '../../engine/saved-site.ts';
 import { loadSiteKey } from '../../engine/site-key.ts';
 import { DehuskError } from '../../errors.ts';
 import type { InputItem } from '../../input/input.ts';
 import { openInputs } from '../../input/open-inputs.ts';
+import {
+  type ExportedSelector,
+  exportSelectors,
+  type SelectorExport,
+} from '../../output/selectors/export-selectors.ts';
 import type { HashKey } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
 import { parse } from '../../page/parse.ts';

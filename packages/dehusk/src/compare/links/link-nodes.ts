@@ -29,7 +29,7 @@ export interface LinkOptions {
  * whatever else turns out to be no page is passed over once it is loaded (A16).
  */
 // biome-ignore format: a list of words
-export const defaultSkipExtensions: ReadonlySet<string> = new Set([
+const defaultSkipExtensions: ReadonlySet<string> = new Set([
   'jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg', 'ico', 'bmp', 'tif', 'tiff', 'psd', 'eps',
   'pdf', 'ps', 'djvu', 'epub', 'mobi', 'doc', 'docx', 'odt', 'rtf', 'xls', 'xlsx', 'ods', 'csv', 'ppt', 'pptx', 'odp',
   'zip', 'gz', 'tgz', 'bz2', 'xz', 'zst', '7z', 'rar', 'tar', 'jar', 'war', 'iso', 'dmg', 'exe', 'msi', 'deb', 'rpm', 'apk',

@@ -66,7 +66,7 @@ export function mapIdentical(key: Tree, pairs: Int32Array, keyNode: number, othe
   return count;
 }
 
-export const labelChoices = ['tag', 'tag+class', 'tag+attributes'] as const;
+const labelChoices = ['tag', 'tag+class', 'tag+attributes'] as const;
 export type LabelChoice = (typeof labelChoices)[number];
 
 export interface Labels {

@@ -20,9 +20,9 @@ import type { TemplateOptions } from './template.ts';
 export type LoadPage = (url: string) => Promise<Page | undefined>;
 
 /** What became of a link that was followed. */
-export type LoadOutcome = 'page' | 'absent' | 'failed' | 'off-site' | 'copy' | 'odd';
+type LoadOutcome = 'page' | 'absent' | 'failed' | 'off-site' | 'copy' | 'odd';
 
-export interface Load {
+interface Load {
   readonly url: string;
   readonly outcome: LoadOutcome;
   /** Why it failed, in words. */

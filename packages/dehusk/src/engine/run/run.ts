@@ -97,7 +97,7 @@ export interface RunReport {
   describe(error: DehuskError): string;
 }
 
-export interface RunTally {
+interface RunTally {
   beginPass(phase: 'bootstrapping' | 'learning' | 'cleaning', fromStart: boolean): void;
   addBytes(count: number): void;
   addPage(isNewSite: boolean): void;
@@ -121,7 +121,7 @@ export interface Plan {
 }
 
 /** Where the pages of a run go. */
-export interface Sink<Rendered> {
+interface Sink<Rendered> {
   put(page: Parameters<Output['put']>[0], rendered: Rendered): Promise<void>;
   pass(page: Parameters<Output['pass']>[0]): void;
 }

@@ -187,7 +187,7 @@ export function createRender({
   };
 }
 
-export function toOutcome({ error, provenance, url }: PageFailure): FailureOutcome {
+function toOutcome({ error, provenance, url }: PageFailure): FailureOutcome {
   const stack = error.cause instanceof Error ? error.cause.stack : undefined;
   return {
     kind: 'failure',

@@ -15,7 +15,7 @@ export interface EqualityParts {
 }
 
 /** What counts where both nodes have none. */
-export type AbsentParts = Omit<EqualityParts, 'position'>;
+type AbsentParts = Omit<EqualityParts, 'position'>;
 
 export interface EqualityOptions {
   /** Not negative, and 1 in all. */
