@@ -84,6 +84,30 @@ describe.concurrent('a run that goes on', () => {
     expect(work.list().filter((name) => /partial|traces/.test(name))).toEqual([]);
   });
 
+  it.each([
+    ['first', ['--stream']],
+    ['first', []],
+    ['separate', ['--jobs', '2']],
+  ])('writes the template with the same pages, wherever it was killed: %s %j', async (mode, flags) => {
+    const work = createWorkplace();
+    const failing = (site: string): string =>
+      `${JSON.stringify({ url: `https://${site}/0`, html: '<div>'.repeat(2000) })}\n`;
+    const bees = antLines('b.example', range(1, 3)).replace('\n', `\n${failing('c.example')}`);
+    const lines = failing('a.example') + bees + antLines('a.example', range(1, 4));
+    work.write('three.jsonl', lines + antLines('c.example', range(1, 2)));
+    const run = (name: string): string[] => [
+      ...['clean', 'three.jsonl', ...flags, '--template', mode, '--max-page-depth', '1000'],
+      ...['--commit-every', '1', '--state', `${name}.state`, '-o', `${name}.jsonl`],
+    ];
+    await work.run(run('undisturbed'));
+    let isKilled = true;
+    for (let place = 5; isKilled; place += 7) {
+      isKilled = await killAt(work, run(`out${place}`), place);
+      if (isKilled) expect((await work.run(run(`out${place}`))).exitCode).toBe(3);
+      expect(work.read(`out${place}.jsonl`), `${place}`).toBe(work.read('undisturbed.jsonl'));
+    }
+  });
+
   it('leaves no traces of a run that cannot go on', async () => {
     const work = createWorkplace();
     const { exitCode } = await work.run(['clean', '-', '--reprocess-list', 'list.txt'], {

@@ -13,7 +13,7 @@ import { serveSite } from '../servers/site-server.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const example = fileOf('../../examples/crawlee/crawl.js');
-if (!existsSync(fileOf('../../dist/crawlee/crawlee.js'))) throw new Error('run npm run build');
+if (!existsSync(fileOf('../../packages/dehusk/dist/crawlee.js'))) throw new Error('run npm run build');
 
 const PAGES = 24;
 const TIMEOUT_MS = 100_000;

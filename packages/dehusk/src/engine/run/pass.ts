@@ -94,6 +94,7 @@ async function startItem<Rendered>(
     return;
   }
   const { site, raw } = place;
+  pass.sites?.add(site);
   const known = await pass.knownOf(site, raw);
   const outcome = pass.work.page({ site, raw, mode: pass.mode, known });
   underWay.push(outcome.then((done) => resultOf(place, done)));
@@ -171,8 +172,10 @@ async function passOver<Rendered>(item: InputItem, pass: Pass<Rendered>): Promis
   const raw = item.kind === 'page' ? item.page : undefined;
   const site = raw && pass.siteKey(raw);
   if (site === undefined) return { kind: 'done', site, raw, isNewSite: false };
+  pass.sites?.add(site);
   await pass.knownOf(site, raw!);
-  return { kind: 'done', site, raw, ...(await pass.work.pass(site, pass.mode !== 'learn')) };
+  // A run that learns nothing has nowhere written down which sites it has met.
+  return { kind: 'done', site, raw, ...(await pass.work.pass(site, pass.plan.isFrozen)) };
 }
 
 async function openBootstrap<Rendered>(run: Run<Rendered>, siteKey: SiteKey): Promise<Bootstrap | undefined> {
@@ -208,28 +211,24 @@ function openPassInput<Rendered>({ options, report }: Run<Rendered>): Input {
 /** Nothing is written, and failures come again in the pass that writes. */
 async function takeLearned<Rendered>(
   result: PassResult<Rendered>,
-  { report, progress, sites }: Run<Rendered>,
+  { report, progress }: Run<Rendered>,
 ): Promise<void> {
   if (result.kind === 'done') {
     if (result.site !== undefined) report.tally.passPage(result.isNewSite);
   } else if (result.kind === 'page') {
     const { site, outcome } = result;
-    sites?.add(site);
     report.tally.addPage(outcome.isNewSite);
     progress.addItem(site, outcome.change);
   } else progress.addItem();
 }
 
 async function takeCleaned<Rendered>(result: PassResult<Rendered>, run: Run<Rendered>): Promise<void> {
-  const { report, progress, sink, sites } = run;
+  const { report, progress, sink } = run;
   switch (result.kind) {
     case 'page':
       return takePage(result, run);
     case 'done':
-      if (result.site !== undefined) {
-        sites?.add(result.site);
-        report.tally.passPage(result.isNewSite);
-      }
+      if (result.site !== undefined) report.tally.passPage(result.isNewSite);
       break;
     case 'failure':
       report.fail(result);
@@ -243,12 +242,11 @@ async function takeCleaned<Rendered>(result: PassResult<Rendered>, run: Run<Rend
 
 async function takePage<Rendered>(
   { site, raw, outcome }: Extract<PassResult<Rendered>, { kind: 'page' }>,
-  { sink, traces, report, plan, progress, sites }: Run<Rendered>,
+  { sink, traces, report, plan, progress }: Run<Rendered>,
 ): Promise<void> {
   const { id, rendered, trace, guarded, change, isNewSite } = outcome;
   await sink.put({ id, raw }, rendered!);
   if (trace !== undefined) await traces?.add({ site, id, guarded, trace });
-  sites?.add(site);
   report.tally.addPage(isNewSite);
   if (guarded) report.tally.addGuarded();
   progress.addItem(site, plan.isFrozen ? undefined : change);
