@@ -1,6 +1,7 @@
 /** The library in a real browser: it judges documents there as it judges their HTML in Node. */
 import type { Browser, Page as Tab } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { clean, createCleaner } from '../../packages/dehusk/src/engine/node-cleaner.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { createSite, type SyntheticSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { type Answer, serveSite } from '../servers/site-server.ts';
@@ -9,12 +10,15 @@ import type { judgeFetched, judgeShown } from './judge-documents.ts';
 import { type JudgedPage, type JudgedVisit, judgeVisit, type Visit } from './judge-visit.ts';
 import { describeInBrowser } from './open-browser.ts';
 
-/** What the two bundles leave in the browser. */
+/** What the bundles leave in the browser. */
 declare const judging: {
   readonly judgeFetched: typeof judgeFetched;
   readonly judgeShown: typeof judgeShown;
 };
 declare const dehusk: typeof import('../../packages/dehusk/src/index.ts');
+declare const dehuskDom: typeof import('../../packages/dehusk/src/dom.ts');
+/** The document that the tab shows. */
+declare const document: import('../../packages/dehusk/src/page/from-dom.ts').DomDocument;
 
 const ownPages: Readonly<Record<string, string>> = {
   '/empty': '<!DOCTYPE html><title>Empty</title><body>',
@@ -99,12 +103,39 @@ describeInBrowser('the library in a browser', (browser) => {
     script = (await bundleForBrowser('test/browser/judge-documents.ts', 'judging')).script;
   });
 
-  it('asks for nothing that only Node has', async () => {
-    const library = await bundleForBrowser('src/index.ts', 'dehusk');
+  it('asks for nothing that only Node has, and cleans pages', async () => {
+    const library = await bundleForBrowser('packages/dehusk/dist/index.js', 'dehusk');
+    expect(library.nodeOnly).toEqual([]);
+    const site = createSite({ seed: 80, pages: 8 });
+    await using opened = await open(browser(), library.script, site);
+    const pages = await Promise.all(
+      opened.urls.map(async (url) => ({ url, html: await (await fetch(url)).text() })),
+    );
+    const shown = await opened.tab.evaluate(async (given) => {
+      const texts: string[] = [];
+      for await (const { text } of dehusk.clean(given)) texts.push(text);
+      return texts;
+    }, pages);
+    const expected: string[] = [];
+    for await (const { text } of clean(pages)) expected.push(text);
+    expect(shown).toEqual(expected);
+    expect(opened.alarms).toEqual([]);
+  });
+
+  it('cleans the document that is shown, without an HTML parser', async () => {
+    const library = await bundleForBrowser('packages/dehusk/dist/dom.js', 'dehuskDom');
     expect(library.nodeOnly).toEqual([]);
     await using opened = await open(browser(), library.script, aPage);
-    const names = await opened.tab.evaluate(() => Object.keys(dehusk));
-    expect(names).toEqual(expect.arrayContaining(['clean', 'createAdaptiveDetector', 'fromDom', 'parse']));
+    const { tab, urls } = opened;
+    await tab.goto(urls[0]!);
+    await tab.addScriptTag({ content: library.script });
+    const shown = await tab.evaluate(async () => {
+      const { text } = await dehuskDom.createCleaner().add(dehuskDom.fromDom(document));
+      return text;
+    });
+    const { text } = await createCleaner().add({ url: urls[0], html: await tab.content() });
+    expect(shown).toBe(text);
+    expect(text.length).toBeGreaterThan(100);
     expect(opened.alarms).toEqual([]);
   });
 
