@@ -71,6 +71,19 @@ describe('--reprocess-list', () => {
     );
   });
 
+  it.each([
+    ['adaptive', [], [1]],
+    ['incremental', incremental, [1, 2, 3, 4]],
+  ])('names pages that came in an earlier run, too: %s', async (name, method, listed) => {
+    work.write('one.jsonl', antLines('ants.example', [1]));
+    work.write('nine.jsonl', antLines('ants.example', range(1, 9)));
+    const common = ['--stream', ...method, '--state', `again-${name}.state`];
+    await work.run(['clean', 'one.jsonl', ...common]);
+    await work.run(['clean', 'nine.jsonl', ...common, '--reprocess-list', 'again.txt']);
+    const ids = listed.map((number) => `https://ants.example/0${number}\n`);
+    expect(work.read('again.txt')).toBe(ids.join(''));
+  });
+
   it('is empty where all was learned before', async () => {
     work.write('ants.jsonl', antLines('ants.example', range(1, 9)));
     const { stderr } = await work.run(['clean', 'ants.jsonl', '--reprocess-list', 'none.txt']);

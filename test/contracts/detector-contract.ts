@@ -45,6 +45,21 @@ export function describeDetector(method: string, create: () => Detector): void {
       expect(detector.save()).toEqual(before);
     });
 
+    it.each(['observe', 'judge'] as const)('knows when a page would be judged otherwise: %s', (act) => {
+      const detector = create();
+      const judged = parkedPages.slice(0, 30).map((page) => {
+        const { template } = detector[act](page);
+        const trace = detector.trace();
+        if (act === 'judge') detector.learn(page);
+        return { page, template, trace };
+      });
+      const changed = judged.filter(
+        ({ page, template }) => Buffer.compare(detector.judge(page).template, template) !== 0,
+      );
+      expect(changed.filter(({ trace }) => !detector.wouldDiffer(trace))).toEqual([]);
+      if (method !== 'none') expect(changed.length).toBeGreaterThan(0);
+    });
+
     it('goes on after save and load as if nothing had happened', () => {
       const detector = taught(create);
       const loaded = create();

@@ -175,7 +175,7 @@ export class Engine implements AsyncDisposable {
     else if (mode !== 'learn') verdict = site.detector.judge(page);
     else if (!isRepeated) site.detector.learn(page);
     const isTraced = this.#setting.traces && mode === 'observe';
-    const trace = isTraced ? { trace: isRepeated ? new Uint8Array() : site.detector.trace() } : {};
+    const trace = isTraced ? { trace: site.detector.trace() } : {};
     const gain = mode === 'judge' || isRepeated ? nothing : site.gainOf(page, digest);
     const judged = verdict && this.#judged(key, site, { source, page, verdict });
     if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);

@@ -46,7 +46,7 @@ describe('a trace', () => {
     expect(same).toBeGreaterThan(15);
   });
 
-  it('is of the last page that was observed, and has eleven bytes a segment', () => {
+  it('is of the page that was judged last, and has eleven bytes a segment', () => {
     const [first, second] = sites[0]!;
     const detector = createAdaptiveDetector();
     expect(detector.trace()).toHaveLength(0);
@@ -54,9 +54,10 @@ describe('a trace', () => {
     detector.observe(first!);
     const trace = detector.trace();
     expect(trace).toHaveLength(8 + 11 * first!.segments.length);
-    detector.judge(second!);
     detector.learn(second!);
     expect(detector.trace()).toEqual(trace);
+    detector.judge(second!);
+    expect(detector.trace()).toHaveLength(8 + 11 * second!.segments.length);
   });
 });
 

@@ -85,7 +85,10 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   judge(page: Page): Verdict {
     const outline = outlineOf(page);
-    return this.#verdict(page, outline, this.#score(outline, this.#identityOf(page, outline)));
+    const identity = this.#identityOf(page, outline);
+    const scores = this.#score(outline, identity);
+    this.#lastTrace = encodeTrace({ identity, outline, template: this.#templateOf(scores) });
+    return this.#verdict(page, outline, scores);
   }
 
   templateSegments(): readonly TemplateSegment[] {
