@@ -37,6 +37,24 @@ describe('dehusk index', () => {
     expect(work.list().filter((name) => name.startsWith('ants.index'))).toEqual(['ants.index']);
   });
 
+  it('keeps the only sentence of a page, though every page has one like it; without the guard the paper does not', async () => {
+    const html = (i: number): string =>
+      `<ul><li><a href="/">Home page</a><li><a href="/c">Contact the office</a></ul><p>Only here stands zebra${i} among other words of item ${i}.`;
+    const lines = range(1, 40).map(
+      (i) => `${JSON.stringify({ url: `https://z.org/${i}`, html: html(i) })}\n`,
+    );
+    work.write('zebras.jsonl', lines.join(''));
+    const published = ['--method', 'index-time'];
+    for (const [file, flags] of Object.entries({ z: [], p: published, l: [...published, '--no-guard'] }))
+      expect(await work.run(['index', 'zebras.jsonl', '-o', `${file}.index`, ...flags])).toMatchObject({
+        exitCode: 0,
+      });
+    expect(find('z.index', 'zebra7')).toEqual(['https://z.org/7']);
+    expect(find('p.index', 'zebra7')).toEqual(['https://z.org/7']);
+    expect(find('l.index', 'zebra7')).toEqual([]);
+    expect(find('z.index', 'contact')).toEqual([]);
+  });
+
   it('does nothing twice, and replaces a page that has changed', async () => {
     work.write('v/a.jsonl', antLines('a.org', range(1, 7)));
     const args = ['index', 'v/a.jsonl', '-o', 'a.index'];
