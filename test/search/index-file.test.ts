@@ -53,6 +53,9 @@ describe('the file of an index', () => {
     expect(await store.loadPosition('r')).toEqual(position);
     expect(await store.loadPosition('s')).toBeUndefined();
     expect(writer.totals.pages).toBe(1);
+    // Sites also without a run.
+    writer.commit({ entries: [], sites: new Map([['b', change]]) });
+    expect(await store.loadSite('b')).toEqual({ snapshot: change.snapshot, journals: [], facts });
   });
 
   it('is refused where it is none, is older or newer, or of other words; and left as it was', () => {

@@ -249,9 +249,14 @@ export class SiteTables {
 
   /** Inside a transaction. */
   write({ run, position, sites }: Commit): void {
-    for (const [site, change] of sites) this.#writeSite(site, change);
+    this.writeSites(sites);
     const spelled = JSON.stringify(position);
     this.run('INSERT OR REPLACE INTO run VALUES (?, ?, ?)', run, spelled, checksum(run, spelled));
+  }
+
+  /** Inside a transaction. */
+  writeSites(sites: Commit['sites']): void {
+    for (const [site, change] of sites) this.#writeSite(site, change);
   }
 
   /** All of it, or nothing. */

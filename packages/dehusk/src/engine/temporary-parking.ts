@@ -51,6 +51,7 @@ export async function openTemporaryParking(): Promise<Parking> {
       },
     };
   } catch (error) {
+    remove(file);
     throw parkingError(file, error);
   }
 }

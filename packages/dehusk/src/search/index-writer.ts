@@ -119,7 +119,8 @@ class SqliteIndexWriter implements IndexWriter {
   #write({ entries, sites = new Map(), run }: IndexCommit): IndexFacts {
     let { totals } = this.#facts;
     for (const entry of entries) totals = sum(totals, this.#rows.put(entry));
-    if (run !== undefined) this.#tables.write({ run: run.name, position: run.position, sites });
+    if (run === undefined) this.#tables.writeSites(sites);
+    else this.#tables.write({ run: run.name, position: run.position, sites });
     const facts = { ...this.#facts, totals };
     writeFacts(this.#database, facts);
     return facts;
