@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeStore } from '../../../../test/contracts/store-contract.ts';
-import { openSqliteStore, readSqliteStore } from './sqlite-store.ts';
+import { openSqliteStore, readSqliteStore, SiteTables, siteTables } from './sqlite-store.ts';
 import type { Store } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dehusk-store-'));
@@ -214,5 +214,25 @@ describe('a state file that is only read', () => {
     writeFileSync(file, '');
     expect(() => readSqliteStore(file)).toThrow('it is empty');
     expect(readFileSync(file)).toHaveLength(0);
+  });
+});
+
+describe('a transaction that fails', () => {
+  it('tells why, also where SQLite has rolled it back itself', () => {
+    const database = new Database(newFile());
+    database.exec(siteTables);
+    const tables = new SiteTables(database, latest, (action) => action());
+    const facts = { pageCount: 1, writtenCount: 1, chars: 1, templateChars: 0, lastPage: 'x' };
+    const fail = (isRolledBack: boolean) => () => {
+      tables.writeSites(new Map([['a', { snapshot: Uint8Array.of(1), journal: new Uint8Array(), facts }]]));
+      if (isRolledBack) database.exec('ROLLBACK');
+      throw new Error('disk I/O error');
+    };
+    for (const isRolledBack of [false, true]) {
+      expect(() => tables.inTransaction(fail(isRolledBack))).toThrow('disk I/O error');
+      expect(tables.loadSite('a')).toBeUndefined();
+    }
+    tables.inTransaction(() => undefined);
+    database.close();
   });
 });

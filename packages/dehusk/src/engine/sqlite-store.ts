@@ -266,7 +266,8 @@ export class SiteTables {
       action();
       this.#database.exec('COMMIT');
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      // Where the disk is at fault SQLite has done so itself, and there is nothing to roll back.
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }
