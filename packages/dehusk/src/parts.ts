@@ -32,7 +32,7 @@ export { createIncrementalDetector } from './detect/incremental/incremental.ts';
 export { incrementalDefaults } from './detect/incremental/method.ts';
 export { createIndexTimeDetector, type IndexTimeDetector } from './detect/index-time/index-time.ts';
 export { indexTimeDefaults } from './detect/index-time/method.ts';
-export { resolveOptions } from './detect/method.ts';
+export { expectedText, resolveOptions } from './detect/method.ts';
 export { createNoneDetector } from './detect/none/none.ts';
 export { findMethod } from './detect/registry.ts';
 export { shingleDefaults } from './detect/shingle/method.ts';
