@@ -10,7 +10,7 @@ export type InputItem =
   | { readonly kind: 'page'; readonly page: RawPage }
   | { readonly kind: 'failure'; readonly error: DehuskError; readonly provenance: Provenance };
 
-/** A source of pages. Every source of `src/input` has this shape, and can be iterated again from the start. */
+/** A source of pages. Every source has this shape, and can be iterated again from the start. */
 export interface Input extends AsyncIterable<InputItem> {
   /** True where standard input is among them: it has no second time. */
   readonly isReadOnce?: boolean;
