@@ -8,6 +8,7 @@
  * disagree in (`post-17`, `active`) is dropped from its path. Steps never change, a segment gets others instead: so
  * what is known depends on the pages alone, and not on when it was saved and loaded.
  */
+import { DehuskError } from '../errors.ts';
 import { commonStep, type PathStep, pathStep } from '../page/css-path.ts';
 import { type Page, readNormalText } from '../page/page.ts';
 
@@ -212,7 +213,9 @@ function stepBytes(key: string): number {
 function pathOf(rows: readonly StepRow[], row: number): readonly PathStep[] {
   const path: PathStep[] = [];
   for (let at = row; at >= 0; at = rows[at]![0]) {
-    const [, tag, id, classes] = rows[at]!;
+    const [parent, tag, id, classes] = rows[at]!;
+    // Parents come first: of damaged steps this would go round in circles.
+    if (parent >= at) throw new DehuskError('STATE_DAMAGED', { reason: 'a path leads to itself' });
     path.push(id === '' ? { tag, classes } : { tag, id, classes });
   }
   return path.reverse();

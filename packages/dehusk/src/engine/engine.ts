@@ -206,16 +206,14 @@ export class Engine implements AsyncDisposable {
         const gain = isRepeated ? nothing : site.gainOf(page, digest);
         const judged = { ...this.#judged(key, site, { source, page, verdict }), ...words };
         if (!isRepeated) site.facts = addWritten(site.facts, judged);
-        // What is carried to the next batch has no journal.
-        const whole = table && { snapshot: site.snapshot(), journal: nothing.journal };
-        const change = { ...gain, ...whole, facts: site.facts };
-        const step = { id: page.id, judged, change, isNewSite };
+        const step = { id: page.id, judged, change: { ...gain, facts: site.facts }, isNewSite };
         isNewSite = false;
         return step;
       });
     });
     await this.#sites.settle(key);
-    return steps;
+    // What is carried to the next batch has no journal: the last page brings all of it.
+    return table === undefined ? steps : withSnapshot(steps, site.snapshot());
   }
 
   /** A page of the site is passed over, because an earlier run has done it. */
@@ -316,6 +314,19 @@ export class Engine implements AsyncDisposable {
     const guarded = guard ? guardEmpty(page, overridden) : { verdict: overridden, guarded: false };
     return { site: key, source, page, ...guarded, isFirst: facts.writtenCount === 0 };
   }
+}
+
+/** The steps of a batch, the last of which brings the whole state, so that those before it need bring nothing. */
+function withSnapshot(
+  steps: readonly (Step | PageFailure)[],
+  snapshot: Uint8Array,
+): readonly (Step | PageFailure)[] {
+  const last = steps.findLastIndex((step) => !('kind' in step));
+  return steps.map((step, i) => {
+    if ('kind' in step) return step;
+    const { facts } = step.change!;
+    return { ...step, change: { ...(i === last && { snapshot }), journal: nothing.journal, facts } };
+  });
 }
 
 function addWritten(facts: SiteFacts, { page, verdict }: JudgedPage): SiteFacts {
