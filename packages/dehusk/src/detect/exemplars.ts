@@ -109,6 +109,7 @@ export class Exemplars {
     // A site that was redesigned often leaves steps behind.
     if (this.#steps.length > MAX_STEPS) this.#replace(this.#all());
     for (const [high, low, text, row, ...mark] of segments) {
+      if (!isWord(high) || !isWord(low)) throw new DehuskError('STATE_DAMAGED', { reason: 'a hash is none' });
       const key = `${high}:${low}`;
       const before = this.#segments.get(key);
       const path = pathOf(steps, row);
@@ -219,6 +220,11 @@ function pathOf(rows: readonly StepRow[], row: number): readonly PathStep[] {
     path.push(id === '' ? { tag, classes } : { tag, id, classes });
   }
   return path.reverse();
+}
+
+/** A table that is asked for anything else would look for it without end. */
+function isWord(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
 }
 
 /** What two paths of the same tags agree in. */
