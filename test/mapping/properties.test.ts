@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { checkRandomPairs } from '../../packages/lab/src/soak/mapping-properties.ts';
 
+/** The full form is `dehusk-lab soak mapping-properties`. */
 describe('T-H5: mappings of random pairs of trees', () => {
   it('are one-to-one, of equal labels, parent-closed, in order and no larger than the optimum', () => {
-    const { pairs, faults, found, smaller } = checkRandomPairs(100_000, 1);
-    expect(pairs).toBe(100_000);
+    const { pairs, faults, found, smaller } = checkRandomPairs(30_000, 1);
+    expect(pairs).toBe(30_000);
     expect(faults).toEqual([]);
     // The sequence methods are not optimal, and must not be by accident of the test: they miss some, not many.
     for (const name of ['prufer', 'consolidated-prufer']) {
-      expect(smaller[name], name).toBeGreaterThan(500);
+      expect(smaller[name], name).toBeGreaterThan(150);
       expect(found[name]! / found['top-down-exact']!, name).toBeGreaterThan(0.9);
     }
     // The restricted mapping replaces nodes, and loses little by it.

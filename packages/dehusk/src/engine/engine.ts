@@ -98,7 +98,7 @@ export interface EngineSetting {
 }
 
 /** Of the memory that sites may take; the rest is for what was let go and is not collected yet. */
-const SITES_SHARE = 0.75;
+const SITES_SHARE = 0.6;
 
 type CreateDetector = () => Detector;
 type CreateBatch = () => BatchDetector;
