@@ -179,7 +179,9 @@ export class Engine implements AsyncDisposable {
     const gain = mode === 'judge' || isRepeated ? nothing : site.gainOf(page, digest);
     const judged = verdict && this.#judged(key, site, { source, page, verdict });
     if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);
-    const change = isRepeated ? {} : { change: { ...gain, facts: site.facts } };
+    // Where nobody keeps them, changes would only pile up.
+    const isKept = !isRepeated && this.#siteSetting.journal;
+    const change = isKept ? { change: { ...gain, facts: site.facts } } : {};
     return { id: page.id, isNewSite, ...(judged && { judged }), ...change, ...trace };
   }
 
@@ -206,7 +208,8 @@ export class Engine implements AsyncDisposable {
         const gain = isRepeated ? nothing : site.gainOf(page, digest);
         const judged = { ...this.#judged(key, site, { source, page, verdict }), ...words };
         if (!isRepeated) site.facts = addWritten(site.facts, judged);
-        const step = { id: page.id, judged, change: { ...gain, facts: site.facts }, isNewSite };
+        const kept = this.#siteSetting.journal ? { change: { ...gain, facts: site.facts } } : {};
+        const step = { id: page.id, judged, ...kept, isNewSite };
         isNewSite = false;
         return step;
       });
@@ -323,8 +326,8 @@ function withSnapshot(
 ): readonly (Step | PageFailure)[] {
   const last = steps.findLastIndex((step) => !('kind' in step));
   return steps.map((step, i) => {
-    if ('kind' in step) return step;
-    const { facts } = step.change!;
+    if ('kind' in step || step.change === undefined) return step;
+    const { facts } = step.change;
     return { ...step, change: { ...(i === last && { snapshot }), journal: nothing.journal, facts } };
   });
 }
