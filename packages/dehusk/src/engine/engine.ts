@@ -168,15 +168,15 @@ export class Engine implements AsyncDisposable {
 
   #stepOn(site: Site, page: Page, { site: key, source, mode, known, isCounted = true }: PageTask): Step {
     const isNewSite = this.#meet(site);
-    const digest = pageDigest(page);
-    const isRepeated = mode !== 'judge' && site.pages.has(digest);
+    const digest = mode === 'judge' ? undefined : pageDigest(page);
+    const isRepeated = digest !== undefined && site.pages.has(digest);
     let verdict: Verdict | undefined;
     if (mode === 'observe' && !isRepeated) verdict = site.detector.observe(page, known);
     else if (mode !== 'learn') verdict = site.detector.judge(page);
     else if (!isRepeated) site.detector.learn(page);
     const isTraced = this.#setting.traces && mode === 'observe';
     const trace = isTraced ? { trace: site.detector.trace() } : {};
-    const gain = mode === 'judge' || isRepeated ? nothing : site.gainOf(page, digest);
+    const gain = digest === undefined || isRepeated ? nothing : site.gainOf(page, digest);
     const judged = verdict && this.#judged(key, site, { source, page, verdict });
     if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);
     // Where nobody keeps them, changes would only pile up.
