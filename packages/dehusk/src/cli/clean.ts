@@ -8,36 +8,24 @@ import { inputSizes } from '../input/files.ts';
 import { outputFormats } from '../output/files/encode.ts';
 import { type Container, containerOf, containers, type Destination } from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
-import { ExitCode, endDone, endEarly, type FailOn, failOnValues, listenForStop } from './exit.ts';
+import { ExitCode, endDone, endEarly, listenForStop } from './exit.ts';
 import {
   addFetchFlags,
   addInputFlags,
   addMessageFlags,
-  checkAddresses,
   checkInputFiles,
-  checkInputFlags,
-  checkInputs,
-  checkMessageFlags,
   chosen,
   count,
   type FetchFlags,
+  failOnFlag,
   fetcherOptions,
-  type InputFlags,
-  inputOptions,
+  memoryFlag,
   orList,
-  pageLimits,
-  size,
 } from './flags.ts';
-import {
-  addMethodFlags,
-  addRuleFlags,
-  type MethodFlags,
-  methodOptions,
-  type RuleFlags,
-  readOverrides,
-} from './judging-flags.ts';
-import { badValue, conflict, type MessageFlags, needs } from './messages.ts';
+import { addMethodFlags, addRuleFlags } from './judging-flags.ts';
+import { badValue, conflict, needs } from './messages.ts';
 import { createReport } from './progress.ts';
+import { checkRunFlags, identityOf, type RunFlags, sharedOptions } from './run-flags.ts';
 
 const examples = `
 Examples:
@@ -60,7 +48,7 @@ done.
 
 const templateModes: readonly TemplateMode[] = ['never', 'always', 'first', 'separate'];
 
-interface CleanFlags extends InputFlags, MethodFlags, RuleFlags, FetchFlags, MessageFlags {
+interface CleanFlags extends RunFlags, FetchFlags {
   readonly stream?: boolean;
   /** True without a value: from the input. */
   readonly bootstrap?: true | 'fetch';
@@ -68,7 +56,6 @@ interface CleanFlags extends InputFlags, MethodFlags, RuleFlags, FetchFlags, Mes
   readonly commitEvery: number;
   readonly freeze?: boolean;
   readonly jobs: number;
-  readonly memory: number;
   readonly reprocessList?: string;
   readonly onlyList?: string;
   readonly template: TemplateMode;
@@ -79,7 +66,6 @@ interface CleanFlags extends InputFlags, MethodFlags, RuleFlags, FetchFlags, Mes
   readonly blocks?: boolean;
   readonly links?: boolean;
   readonly templateText?: boolean;
-  readonly failOn: FailOn;
 }
 
 export function defineClean(command: Command, exit: (code: number) => void): void {
@@ -96,7 +82,7 @@ export function defineClean(command: Command, exit: (code: number) => void): voi
   addRuleFlags(command);
   addOutputFlags(command);
   addInputFlags(command);
-  command.addOption(chosen('--fail-on <when>', 'exit with 3 if pages failed', failOnValues).default('any'));
+  command.addOption(failOnFlag());
   addFetchFlags(command);
   addMessageFlags(command);
 }
@@ -126,13 +112,6 @@ function addRunFlags(command: Command): void {
       'with --stream: name there the pages that would now be judged otherwise',
     )
     .option('--only-list <file>', 'with --state: clean only the pages named there, by what is known');
-}
-
-/** Of the commands that hold the state of sites in memory. */
-export function memoryFlag(): Option {
-  const help =
-    'what is known of sites may take this much memory; the longest unused wait in a temporary file';
-  return new Option('--memory <size>', help).default(256 * 1024 * 1024, '256MB').argParser(size('--memory'));
 }
 
 function addOutputFlags(command: Command): void {
@@ -178,50 +157,31 @@ async function runOptions(
 ): Promise<RunOptions> {
   const { format, blocks = false, templateText = false, links = false } = flags;
   return {
-    inputs,
-    reading: inputOptions(flags),
-    siteBy: flags.siteBy,
-    limits: pageLimits(flags),
-    method: flags.method,
-    methodOptions: methodOptions(flags),
-    overrides: await readOverrides(flags),
-    guard: flags.guard,
+    ...(await sharedOptions(inputs, flags)),
     stream: flags.stream === true,
-    batchPages: flags.batchPages,
     bootstrap: flags.bootstrap === true ? 'input' : flags.bootstrap,
     fetching: fetcherOptions(flags),
     state: flags.state,
     commitEvery: flags.commitEvery,
     freeze: flags.freeze === true,
     jobs: flags.jobs,
-    memoryBytes: flags.memory,
     reprocessList: flags.reprocessList,
     onlyList: flags.onlyList,
     destination,
     keepDirs: flags.keepDirs === true,
     record: { format, blocks, templateText, links },
     template: flags.template,
-    identity: identityOf(flags),
+    // By how many threads, and what is kept of it, changes nothing.
+    identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery']),
     signal,
   };
 }
 
-/** The flags that change what comes out. By how many threads, how it is told and what is kept of it do not. */
-function identityOf(flags: CleanFlags): object {
-  const { quiet: _q, verbose: _v, progress: _p, logFormat: _l, color: _c, failOn: _f, ...telling } = flags;
-  const { jobs: _j, memory: _m, state: _s, commitEvery: _e, ...same } = telling;
-  return { command: 'clean', ...same };
-}
-
 /** Throws for what cannot be done whatever the pages are; returns where the output goes. */
 function checkFlags(inputs: readonly string[], flags: CleanFlags): Destination {
-  checkInputs(inputs);
-  checkInputFlags(flags);
-  checkMessageFlags(flags);
+  checkRunFlags(inputs, flags);
   checkModeFlags(flags);
   checkBootstrap(inputs, flags);
-  checkAddresses(inputs, flags);
-  methodOptions(flags);
   checkBatchFlags(flags);
   const destination = resolveDestination(flags);
   checkOutputFlags(destination, flags);

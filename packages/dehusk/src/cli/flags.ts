@@ -6,6 +6,7 @@ import type { FetcherOptions } from '../input/http/options.ts';
 import { formatOfName, type InputFormat, type InputOptions, type JsonlFields } from '../input/input.ts';
 import { openInputs } from '../input/open-inputs.ts';
 import { defaultPageLimits, type PageLimits } from '../page/raw-page.ts';
+import { failOnValues } from './exit.ts';
 import { badValue, conflict, type MessageFlags, nearest, needs } from './messages.ts';
 
 export interface InputFlags {
@@ -46,6 +47,18 @@ export function addMessageFlags(command: Command): void {
     )
     .addOption(chosen('--log-format <kind>', 'form of messages', ['text', 'json'] as const).default('text'))
     .option('--no-color', 'no colours (also: NO_COLOR=1)');
+}
+
+/** Of the commands that hold the state of sites in memory. */
+export function memoryFlag(): Option {
+  const help =
+    'what is known of sites may take this much memory; the longest unused wait in a temporary file';
+  return new Option('--memory <size>', help).default(256 * 1024 * 1024, '256MB').argParser(size('--memory'));
+}
+
+/** Of the commands that go on after a page has failed. */
+export function failOnFlag(): Option {
+  return chosen('--fail-on <when>', 'exit with 3 if pages failed', failOnValues).default('any');
 }
 
 /** An option with choices, whose error names the nearest. */

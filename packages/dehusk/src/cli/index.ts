@@ -4,31 +4,12 @@ import { defaultMethod } from '../detect/registry.ts';
 import { inputSizes } from '../input/files.ts';
 import { buildIndex } from '../search/build-index.ts';
 import type { IndexTotals } from '../search/index-file.ts';
-import { memoryFlag } from './clean.ts';
-import { ExitCode, endDone, endEarly, type FailOn, failOnValues, listenForStop } from './exit.ts';
-import {
-  addInputFlags,
-  addMessageFlags,
-  checkAddresses,
-  checkInputFiles,
-  checkInputFlags,
-  checkInputs,
-  checkMessageFlags,
-  chosen,
-  type InputFlags,
-  inputOptions,
-  pageLimits,
-} from './flags.ts';
-import {
-  addMethodFlags,
-  addRuleFlags,
-  type MethodFlags,
-  methodOptions,
-  type RuleFlags,
-  readOverrides,
-} from './judging-flags.ts';
-import { badValue, type MessageFlags, type Messages, needs } from './messages.ts';
+import { ExitCode, endDone, endEarly, listenForStop } from './exit.ts';
+import { addInputFlags, addMessageFlags, checkInputFiles, failOnFlag, memoryFlag } from './flags.ts';
+import { addMethodFlags, addRuleFlags } from './judging-flags.ts';
+import { badValue, type Messages, needs } from './messages.ts';
 import { createReport, formatCount, grouped } from './progress.ts';
+import { checkRunFlags, identityOf, type RunFlags, sharedOptions } from './run-flags.ts';
 
 const examples = `
 Examples:
@@ -48,11 +29,9 @@ replaced. An interrupted run goes on where it was when it is started again with
 the same words.
 `;
 
-interface IndexFlags extends InputFlags, MethodFlags, RuleFlags, MessageFlags {
+interface IndexFlags extends RunFlags {
   readonly output: string;
-  readonly memory: number;
   readonly keepTemplate?: boolean;
-  readonly failOn: FailOn;
 }
 
 export function defineIndex(command: Command, exit: (code: number) => void): void {
@@ -69,30 +48,23 @@ export function defineIndex(command: Command, exit: (code: number) => void): voi
     .option('--keep-template', 'let words of the template be found too, with a low weight');
   addRuleFlags(command);
   addInputFlags(command);
-  command.addOption(chosen('--fail-on <when>', 'exit with 3 if pages failed', failOnValues).default('any'));
+  command.addOption(failOnFlag());
   addMessageFlags(command);
 }
 
 async function index(inputs: readonly string[], flags: IndexFlags): Promise<number> {
-  checkFlags(inputs, flags);
+  checkRunFlags(inputs, flags);
+  checkOutput(flags);
   const report = createReport(flags);
   const stop = listenForStop();
   try {
     checkInputFiles(await inputSizes(inputs), flags);
     const options = {
-      inputs,
+      ...(await sharedOptions(inputs, flags)),
       file: flags.output,
       keepTemplate: flags.keepTemplate === true,
-      reading: inputOptions(flags),
-      siteBy: flags.siteBy,
-      limits: pageLimits(flags),
-      method: flags.method,
-      methodOptions: methodOptions(flags),
-      overrides: await readOverrides(flags),
-      guard: flags.guard,
-      batchPages: flags.batchPages,
-      memoryBytes: flags.memory,
-      identity: identityOf(flags),
+      // Wherever the index lies, its run is the same.
+      identity: identityOf('index', flags, ['output']),
       signal: stop.signal,
     };
     const totals = await buildIndex(options, report);
@@ -102,23 +74,6 @@ async function index(inputs: readonly string[], flags: IndexFlags): Promise<numb
     return endEarly(error, report, stop);
   }
   return endDone(report, flags.failOn);
-}
-
-/** The flags that change what comes out; wherever the index lies, its run is the same. */
-function identityOf(flags: IndexFlags): object {
-  const { quiet: _q, verbose: _v, progress: _p, logFormat: _l, color: _c, failOn: _f, ...telling } = flags;
-  const { output: _o, memory: _m, ...same } = telling;
-  return { command: 'index', ...same };
-}
-
-/** Throws for what cannot be done whatever the pages are. */
-function checkFlags(inputs: readonly string[], flags: IndexFlags): void {
-  checkInputs(inputs);
-  checkOutput(flags);
-  checkInputFlags(flags);
-  checkMessageFlags(flags);
-  checkAddresses(inputs, flags);
-  methodOptions(flags);
 }
 
 /** An index is a file that is written at many places. */
