@@ -4,9 +4,11 @@
  * the pages.
  */
 import { findMethod } from '../detect/registry.ts';
+import type { JudgedPage } from '../engine/engine.ts';
 import {
   judgeOptions,
   nameRun,
+  type Plan,
   Progress,
   passesOf,
   type RunOptions,
@@ -14,15 +16,17 @@ import {
   runPasses,
   totalBytes,
 } from '../engine/run/run.ts';
-import { openEngine, workHere } from '../engine/run/work.ts';
+import { openEngine, type Work, workHere } from '../engine/run/work.ts';
 import { checkStore } from '../engine/site-state.ts';
 import { drawHashKey, startPosition } from '../engine/store.ts';
-import { inputSizes } from '../input/files.ts';
+import { type InputSize, inputSizes } from '../input/files.ts';
 import { guardInputs } from '../output/files/output.ts';
+import type { HashKey } from '../page/hash.ts';
+import type { Page } from '../page/page.ts';
 import { WordTable } from '../page/words/word-table.ts';
-import { createIndexEntry, keepHeadings } from './index-entry.ts';
+import { createIndexEntry, type IndexEntry, keepHeadings } from './index-entry.ts';
 import type { IndexTotals } from './index-file.ts';
-import { openIndexWriter } from './index-writer.ts';
+import { type IndexWriter, openIndexWriter } from './index-writer.ts';
 
 export interface BuildOptions
   extends Pick<
@@ -48,62 +52,70 @@ export interface BuildOptions
 
 /** Builds to the end, and returns what the index holds then; undefined if there was nothing to do. */
 export async function buildIndex(options: BuildOptions, report: RunReport): Promise<IndexTotals | undefined> {
-  const { inputs, file, keepTemplate, method, methodOptions, guard, batchPages, overrides, identity } =
-    options;
+  const { inputs, file, keepTemplate, method, methodOptions, guard, batchPages } = options;
   const files = await inputSizes(inputs);
   await guardInputs({ container: 'jsonl', path: file }, files);
   const setting = { method, methodOptions, guard, template: keepTemplate };
   using writer = openIndexWriter(file, { setting, hashKey: drawHashKey() });
   const { store } = writer;
   const run: RunOptions = { ...options, ...indexRun, commitEvery: batchPages };
-  const { passes } = passesOf(run);
-  const isBatch = findMethod(method).kind === 'batch';
-  // Pages that come later are judged by all that the index has seen, so nothing is forgotten.
-  const plan = { passes, forgetting: false, isFrozen: false, onlyPages: undefined };
-  const name = inputs.includes('-') ? undefined : nameRun({ inputs, files, overrides, identity });
-  await checkStore(store, { method, options: methodOptions, forgetting: false });
-  const position = (name !== undefined && (await store.loadPosition(name))) || startPosition;
+  const plan = planIndex(run, files);
+  await checkStore(store, { method, options: methodOptions, forgetting: plan.forgetting });
+  const position = (plan.name !== undefined && (await store.loadPosition(plan.name))) || startPosition;
   if (position.finished) {
     report.messages.info('finished', 'nothing to do: this run is done', {});
     return undefined;
   }
   report.tally.restore(position.tally);
-  report.start(totalBytes(files, passes.length));
-  const judge = { ...judgeOptions(run, plan, store), hasStore: true, carries: true };
-  // A method that judges blocks by their words takes the name of a product for template; with the guard it stays.
-  const engine = await openEngine(
-    judge,
-    (site) => store.loadSite(site),
-    isBatch && guard ? keepHeadings : undefined,
-  );
-  const work = workHere(
-    engine,
-    ({ page, verdict, site, words = { table: tableOf(page), index: 0 } }) =>
-      createIndexEntry(words.table, words.index, { site, verdict, keepTemplate }),
-    { encode: run.record },
-  );
-  const tableOf = (page: Parameters<WordTable['addPage']>[0]): WordTable => {
-    const table = new WordTable(writer.hashKey);
-    table.addPage(page);
-    return table;
-  };
+  report.start(totalBytes(files, plan.passes.length));
+  const work = await openWork({ run, plan, writer, keepTemplate });
+  const sink = { put: async (_: unknown, entry: IndexEntry) => writer.put(entry), pass: () => undefined };
   const progress = new Progress(position);
   const commit = async (finished: boolean): Promise<void> =>
-    store.commit({ run: name ?? '-', ...progress.take(0, report.tally.saved(), finished) });
-  const sink = {
-    put: async (_: unknown, entry: Parameters<typeof writer.put>[0]) => writer.put(entry),
-    pass: () => undefined,
-  };
+    store.commit({ run: plan.name ?? '-', ...progress.take(0, report.tally.saved(), finished) });
   try {
-    await runPasses(
-      { options: run, report, plan: { ...plan, name }, store, work, sink, progress, commit },
-      position,
-    );
+    await runPasses({ options: run, report, plan, store, work, sink, progress, commit }, position);
     await commit(true);
   } finally {
     await work.close();
   }
   return writer.totals;
+}
+
+/** Pages that come later are judged by all that the index has seen, so nothing is forgotten. */
+function planIndex(run: RunOptions, files: readonly InputSize[]): Plan {
+  const { inputs, overrides, identity } = run;
+  const { passes } = passesOf(run);
+  const name = inputs.includes('-') ? undefined : nameRun({ inputs, files, overrides, identity });
+  return { passes, forgetting: false, isFrozen: false, onlyPages: undefined, name };
+}
+
+interface IndexWork {
+  readonly run: RunOptions;
+  readonly plan: Plan;
+  readonly writer: IndexWriter;
+  readonly keepTemplate: boolean;
+}
+
+/** The work on a page, which ends with its entry. */
+async function openWork({ run, plan, writer, keepTemplate }: IndexWork): Promise<Work<IndexEntry>> {
+  const { store, hashKey } = writer;
+  const judge = { ...judgeOptions(run, plan, store), hasStore: true, carries: true };
+  // A method that judges blocks by their words takes the name of a product for template; with the guard it stays.
+  const refine = run.guard && findMethod(run.method).kind === 'batch' ? keepHeadings : undefined;
+  const engine = await openEngine(judge, (site) => store.loadSite(site), refine);
+  const entryOf = ({ page, verdict, site, words }: JudgedPage): IndexEntry => {
+    const { table, index } = words ?? { table: wordsOfPage(page, hashKey), index: 0 };
+    return createIndexEntry(table, index, { site, verdict, keepTemplate });
+  };
+  return workHere(engine, entryOf, { encode: run.record });
+}
+
+/** Most methods read no words. */
+function wordsOfPage(page: Page, hashKey: HashKey): WordTable {
+  const table = new WordTable(hashKey);
+  table.addPage(page);
+  return table;
 }
 
 /** What a run into an index has no choice about. */
