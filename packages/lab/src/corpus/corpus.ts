@@ -68,7 +68,7 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-export const groupNames = ['real', 'swde', 'doc', 'teco', 'synthetic'] as const;
+export const groupNames = ['real', 'swde', 'doc', 'new', 'teco', 'synthetic'] as const;
 export type GroupName = (typeof groupNames)[number];
 
 /** The groups of sites that results are told apart by: what a name begins with, else real. */

@@ -14,6 +14,7 @@ export function resultTables({ methods, comparison }: Results): readonly Table[]
     groupTable(methods),
     ...(comparison === undefined ? [] : [comparisonTable(comparison)]),
     positionTable(methods),
+    integrityTable(methods),
     ...segmentTables(methods),
     ...calibrationTables(methods),
     costTable(methods),
@@ -85,6 +86,22 @@ function positionTable(methods: readonly MethodResult[]): Table {
       ...stretches.map(
         (name) => `${decimals(all.lenient.figures[name])} / ${decimals(all.strict.figures[name])}`,
       ),
+    ]),
+  };
+}
+
+function integrityTable(methods: readonly MethodResult[]): Table {
+  const percent = (value: number | undefined): string => decimals(scaled(value, 0.01), 2);
+  return {
+    title: 'Integrity',
+    note: 'Of the lines that are content from end to end and have four tokens or more, how many per cent come out cut (a part of the line is left) and lost (less than two fifths of it), and on how many per cent of the pages a line is cut; macro over sites, on each gold.',
+    head: ['method', ...goldNames.flatMap((gold) => [`cut ${gold}`, 'lost', 'pages'])],
+    rows: methods.map(({ method, all }) => [
+      method,
+      ...goldNames.flatMap((gold) => {
+        const { cutLines, lostLines, cutPages } = all[gold].figures;
+        return [cutLines, lostLines, cutPages].map(percent);
+      }),
     ]),
   };
 }

@@ -14,6 +14,7 @@ const score = (f1: number): PageScore => ({
   leak: 0,
   empty: false,
   template: undefined,
+  integrity: { whole: 1, cut: 0, lost: 0 },
 });
 
 describe('a learning curve', () => {

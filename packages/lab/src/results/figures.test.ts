@@ -1,14 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BlockGrades } from '../score/blocks.ts';
+import type { Integrity } from '../score/integrity.ts';
 import type { PageScore } from '../score/page-score.ts';
 import type { Counts } from '../score/statistics.ts';
 import { blockFigures, calibrationOf, figureNames, macroFigures, siteBins, siteFigures } from './figures.ts';
 
 function score(f1: number, leak?: number, blocks?: Counts): PageScore {
   const template = undefined;
-  return { f1, precision: f1, recall: f1, leak, empty: false, template, ...(blocks && { blocks }) };
+  const integrity = unbroken;
+  return {
+    f1,
+    precision: f1,
+    recall: f1,
+    leak,
+    empty: false,
+    template,
+    integrity,
+    ...(blocks && { blocks }),
+  };
 }
+
+const unbroken: Integrity = { whole: 1, cut: 0, lost: 0 };
 
 describe('the figures of a site', () => {
   it('are means over the pages that are scored', () => {
@@ -46,6 +59,27 @@ describe('the figures of a site', () => {
   });
 });
 
+describe('lines that are not whole', () => {
+  const page = (integrity: Integrity): PageScore => ({ ...score(1), integrity });
+
+  it('are counted over all pages of a site, and pages with a cut line once', () => {
+    // 1 cut and 3 lost of 20 lines; one page of four has a cut one. A page without lines counts as a page.
+    const figures = siteFigures([
+      page({ whole: 8, cut: 1, lost: 1 }),
+      page({ whole: 1, cut: 0, lost: 2 }),
+      undefined,
+      page({ whole: 0, cut: 0, lost: 0 }),
+      page({ whole: 7, cut: 0, lost: 0 }),
+    ]);
+    expect(figures).toMatchObject({ cutLines: 1 / 20, lostLines: 3 / 20, cutPages: 1 / 4 });
+  });
+
+  it('are unknown where no line is scored', () => {
+    const figures = siteFigures([page({ whole: 0, cut: 0, lost: 0 })]);
+    expect(figures).toMatchObject({ cutLines: undefined, lostLines: undefined, cutPages: 0 });
+  });
+});
+
 describe('the macro figures', () => {
   it('weigh sites alike, and leave out what a site does not have', () => {
     const large = siteFigures([score(1), score(1), score(1)]);
@@ -65,7 +99,15 @@ function page(blocks: Counts, graded?: readonly Graded[]): PageScore {
     score: Float64Array.from(graded, ({ score }) => score),
     isTemplate: Uint8Array.from(graded, ({ isTemplate }) => Number(isTemplate)),
   };
-  const rest = { f1: 1, precision: 1, recall: 1, leak: 0, empty: false, template: undefined };
+  const rest = {
+    f1: 1,
+    precision: 1,
+    recall: 1,
+    leak: 0,
+    empty: false,
+    template: undefined,
+    integrity: unbroken,
+  };
   return { ...rest, blocks, ...(grades && { grades }) };
 }
 

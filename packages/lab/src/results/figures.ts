@@ -25,6 +25,9 @@ export const figureNames = [
   'f1Pages1To5',
   'f1Pages6To20',
   'f1Pages21On',
+  'cutLines',
+  'lostLines',
+  'cutPages',
 ] as const;
 type FigureName = (typeof figureNames)[number];
 
@@ -56,6 +59,25 @@ export function siteFigures(scores: readonly (PageScore | undefined)[]): Figures
     f1Pages1To5: stretch(0, 5),
     f1Pages6To20: stretch(5, 20),
     f1Pages21On: stretch(20),
+    ...lineFigures(scores),
+  };
+}
+
+/** Lines are counted over all pages of the site: many pages have only a few. */
+function lineFigures(
+  scores: readonly (PageScore | undefined)[],
+): Pick<Figures, 'cutLines' | 'lostLines' | 'cutPages'> {
+  const known = scores.filter((score) => score !== undefined);
+  const sum = { all: 0, cut: 0, lost: 0 };
+  for (const { integrity } of known) {
+    sum.all += integrity.whole + integrity.cut + integrity.lost;
+    sum.cut += integrity.cut;
+    sum.lost += integrity.lost;
+  }
+  return {
+    cutLines: sum.all === 0 ? undefined : sum.cut / sum.all,
+    lostLines: sum.all === 0 ? undefined : sum.lost / sum.all,
+    cutPages: meanOf(known, ({ integrity }) => (integrity.cut > 0 ? 1 : 0)),
   };
 }
 

@@ -53,9 +53,9 @@ export function createSiteScorer(site: CorpusSite, { pages }: LoadedSite, onScor
   const words = pages.map(pageWords);
   const scoreMapping = createMappingScorer(pages);
   const golds: Readonly<Record<GoldName, readonly (PageGold | undefined)[]>> = byGold((gold) =>
-    pages.map((page, i) => {
+    words.map((ofPage, i) => {
       const known = labels[gold][i];
-      return known === undefined ? undefined : pageGold(page, known, gold === 'read' ? main[i] : undefined);
+      return known === undefined ? undefined : pageGold(ofPage, known, gold === 'read' ? main[i] : undefined);
     }),
   );
   return (method, lines) => {

@@ -1,5 +1,5 @@
 /** All that is scored of one page and method on one gold. */
-import type { Page } from 'dehusk';
+import { type Page, toText } from 'dehusk';
 import { readNormalText } from 'dehusk/parts';
 import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
 import { inRanges, type RunLine, templateElements, unpackScores } from '../run/run-file.ts';
@@ -11,6 +11,16 @@ import {
   type PageBlocks,
   wangBlocks,
 } from './blocks.ts';
+import {
+  contentLines,
+  type Integrity,
+  type LinedPage,
+  linedPage,
+  type OutputLines,
+  outputLines,
+  scoreIntegrity,
+} from './integrity.ts';
+import type { PageLine } from './lines.ts';
 import { type Counts, type Rates, rates } from './statistics.ts';
 import {
   addWords,
@@ -33,6 +43,8 @@ export interface PageGold {
   readonly mainTokens: GoldTokens | undefined;
   readonly wang: PageBlocks;
   readonly chen: PageBlocks;
+  /** Those whose integrity is scored. */
+  readonly lines: readonly PageLine[];
 }
 
 export interface PageScore extends TokenScore {
@@ -42,6 +54,7 @@ export interface PageScore extends TokenScore {
   readonly template: Rates | undefined;
   /** What was kept against the main content alone. */
   readonly main?: TokenScore | undefined;
+  readonly integrity: Integrity;
   /** Of methods that judge segments. */
   readonly characters?: Rates;
   readonly blocks?: Counts;
@@ -52,7 +65,7 @@ export interface PageScore extends TokenScore {
   readonly grades?: BlockGrades;
 }
 
-export function pageGold(page: Page, labels: GoldLabels, mainLabels?: GoldLabels): PageGold {
+export function pageGold({ page, lined }: PageWords, labels: GoldLabels, mainLabels?: GoldLabels): PageGold {
   return {
     page,
     labels,
@@ -60,6 +73,7 @@ export function pageGold(page: Page, labels: GoldLabels, mainLabels?: GoldLabels
     mainTokens: mainLabels && goldTokens(page, mainLabels),
     wang: wangBlocks(page),
     chen: chenBlocks(page),
+    lines: contentLines(lined, labels),
   };
 }
 
@@ -74,6 +88,7 @@ export function scorePage(gold: PageGold, kept: Kept): PageScore | undefined {
     empty: totalTokens(kept.tokens) === 0,
     template: scoreTokens(kept.removed, { content: template, template: content, ignored }),
     ...(mainTokens !== undefined && { main: scoreTokens(kept.tokens, mainTokens) }),
+    integrity: scoreIntegrity(gold.lines, kept.lines),
     ...scoreSegments(gold, kept),
   };
 }
@@ -94,6 +109,8 @@ function scoreSegments(gold: PageGold, { segments, scores, elements }: Kept): Pa
 export interface Kept {
   readonly tokens: TokenCounts;
   readonly removed: TokenCounts;
+  /** Of the text that users get. */
+  readonly lines: OutputLines;
   /** 1 for each kept segment; undefined for a method that gives text. */
   readonly segments: Uint8Array | undefined;
   /** How surely each segment is template; undefined for a method that does not say. */
@@ -102,16 +119,17 @@ export interface Kept {
   readonly elements?: Uint8Array | undefined;
 }
 
-/** The words of a page, segment by segment: most of the work of scoring, so it is done once for all methods. */
-interface PageWords {
+/** The words of a page, by segments and by lines: most of the work of scoring, so it is done once for all methods. */
+export interface PageWords {
   readonly page: Page;
   readonly segments: readonly (readonly string[])[];
   readonly all: TokenCounts;
+  readonly lined: LinedPage;
 }
 
 export function pageWords(page: Page): PageWords {
   const segments = Array.from(page.segments, (node) => tokensOf(readNormalText(page, node)));
-  return { page, segments, all: countWords(segments, () => true) };
+  return { page, segments, all: countWords(segments, () => true), lined: linedPage(page) };
 }
 
 function countWords(segments: PageWords['segments'], isWanted: (segment: number) => boolean): TokenCounts {
@@ -122,21 +140,33 @@ function countWords(segments: PageWords['segments'], isWanted: (segment: number)
 
 /** A page for which there is no line is one that the method gave nothing for. */
 export function keptOf(words: PageWords, line: RunLine | undefined): Kept {
+  const { page, lined } = words;
   if (line?.kept === undefined) {
-    const tokens = countTokens(line?.text ?? '');
-    return { tokens, removed: without(words.all, tokens), segments: undefined };
+    const text = line?.text ?? '';
+    const tokens = countTokens(text);
+    const lines = outputLines(text, lined);
+    return { tokens, removed: without(words.all, tokens), lines, segments: undefined };
   }
-  const { page } = words;
   const segments = inRanges(line.kept, page.segments.length);
   const tokens = countWords(words.segments, (segment) => segments[segment] === 1);
   return {
     tokens,
     removed: without(words.all, tokens),
+    lines: outputLines(keptText(page, segments), lined),
     segments,
     scores: scoresOf(line, segments.length),
     elements:
       line.elements === undefined ? elementsByText(page, segments) : templateElements(page, line.elements),
   };
+}
+
+/** The text that `clean` writes of the kept segments: nothing but the verdict on texts goes into it. */
+export function keptText(page: Page, kept: Uint8Array): string {
+  const template = new Uint8Array(page.nodeCount);
+  for (const [segment, node] of page.segments.entries()) template[node] = 1 - kept[segment]!;
+  const score = new Float32Array(page.nodeCount);
+  const seen = new Uint32Array(page.nodeCount);
+  return toText(page, { template, score, seen, of: 1, version: 0 });
 }
 
 /** Scores of another page, or of other segments than ours, say nothing. */
