@@ -24,6 +24,8 @@ export const libraryMessages = {
   INPUT_LINE_BAD: 'line {line} holds no page: {reason}',
   INPUT_LINE_TOO_LONG: 'line {line} is longer than {limitBytes} bytes (maxPageBytes)',
   INPUT_RECORD_BAD: 'the record at byte {offset} holds no readable page: {reason}',
+  INPUT_DIGEST_WRONG:
+    'the record at byte {offset} is not what was archived: its {what} digest should be {expected} and is {found} (digests)',
   INPUT_STDIN_CONSUMED: 'standard input can be read only once',
   INPUT_BASE_URL_BAD: '{baseUrl} is not an absolute URL (baseUrl)',
   CRAWLEE_CONTEXT_BAD: 'a Crawlee context needs a body, $ or page',
@@ -58,6 +60,7 @@ export const libraryMessages = {
   METHOD_NEEDS_BATCH: 'the method {method} judges many pages at once: it cannot take them one by one',
   METHOD_OPTION_BAD: 'the option {option} of the method {method} takes {expected}, not {value}',
   SELECTOR_BAD: "'{selector}' is no CSS selector: {reason}",
+  SITE_BY_NO_ADDRESS: 'sites cannot be told by {siteBy}: no page of the input has an address (siteBy)',
   SITE_BY_BAD: "a site is told by host, domain or prefix:N, not by '{siteBy}' (siteBy)",
 
   // Saved state: never taken for an empty one.
@@ -68,6 +71,11 @@ export const libraryMessages = {
     '{file} was written by an older version, whose states cannot be read: name a new file and learn again',
   STATE_NEWER: 'the state is of version {found}; this program reads up to version {known}',
   STATE_RUN_DONE: 'this run is done, and its output {file} is gone (freeze writes it again)',
+  STATE_INPUT_CHANGED:
+    'this run was stopped, and what it had read has changed since: {what} (restart begins it again)',
+  STATE_REPAIRED:
+    'this run was stopped, and a repair has dropped sites of the state since (restart begins it again)',
+  STATE_OVERTAKEN: 'another process has gone on with the run {run}: this one stops',
   STATE_NOT_FOUND: 'no such state file: {file}',
   STATE_DAMAGED: 'the saved state is damaged: {reason}',
   STATE_FOREIGN: '{file} is not a state file of dehusk: {reason}',
@@ -76,9 +84,11 @@ export const libraryMessages = {
 
   // Output: ends the run.
   USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
+  USAGE_OUTPUT_EXISTS: '{output} is there already, and this run has not written it (force)',
   OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',
   OUTPUT_SHORTER:
     '{file} has {sizeBytes} bytes, but {expectedBytes} were written by the run that is to go on',
+  OUTPUT_CHANGED: '{file} has changed since the run that is to go on has written it (restart)',
   OUTPUT_LINK: '{file} is a link, and links inside the output folder are not followed',
 
   // Mappings of two pages.
@@ -176,6 +186,37 @@ export class DehuskError<Code extends ErrorCode = ErrorCode> extends Error {
     this.code = code;
     this.facts = facts;
   }
+}
+
+/** What the system says when it cannot do something with a file, for somebody who has not written programs. */
+const systemReasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than is allowed',
+  EIO: 'the device reports an input/output error',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  ENOMEM: 'there is not enough memory',
+  EBUSY: 'it is in use',
+  ETXTBSY: 'it is in use',
+  ESTALE: 'the file server no longer knows it',
+  EISDIR: 'it is a folder',
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'a file of that name is in the way',
+  ENOTEMPTY: 'a folder of that name is in the way',
+  ELOOP: 'its path has too many links',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** Why a call of the system failed, in words; `other` words where the place gives a code another meaning. */
+export function systemReason(error: unknown, other: Readonly<Record<string, string>> = {}): string {
+  const { code = '', message = String(error) } = error as { code?: string; message?: string };
+  // Node says `ECODE: words, call 'path'`; what is called and where is said by others.
+  return other[code] ?? systemReasons[code] ?? message.replace(/^[A-Z0-9_]+: (.*?)(?:, \w+(?: '.*)?)?$/s, '$1');
 }
 
 function fillMessage<Code extends ErrorCode>(code: Code, facts: ErrorFacts<Code>): string {

@@ -15,9 +15,11 @@ export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
   PAGE_INFLATES_TOO_LARGE: ' (--max-page-bytes)',
   INPUT_LINE_TOO_LONG: ' (--max-page-bytes)',
   INPUT_BASE_URL_BAD: ' (--base-url)',
+  INPUT_DIGEST_WRONG: ' (--no-digests)',
   HTTP_ADDRESS_REFUSED: ' (--allow-private)',
   HTTP_ROBOTS: ' (--no-robots)',
   SITE_BY_BAD: ' (--site-by)',
+  SITE_BY_NO_ADDRESS: ' (--site-by)',
   STATE_OF_OTHER_METHOD: ' (--method {found})',
   STATE_RUN_DONE: ': --freeze writes it again from what was learned',
   STATE_OF_OTHER_MODE: ({ found }) =>

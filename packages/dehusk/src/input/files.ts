@@ -7,6 +7,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { DehuskError } from '../errors.ts';
+import { hostPathOf } from './host-folder.ts';
 import { formatOfName, type InputOptions } from './input.ts';
 
 export interface InputFile {
@@ -16,16 +17,46 @@ export interface InputFile {
   readonly root?: string;
   /** Path in that folder, with forward slashes. */
   readonly path?: string;
+  /** Host and path, where a folder is named after a host; see `Provenance`. */
+  readonly hostPath?: string;
 }
 
-/** The files of one input; throws INPUT_NOT_FOUND, INPUT_NO_MATCH or INPUT_UNREADABLE. */
-export async function listFiles(input: string): Promise<readonly InputFile[]> {
-  if (input === '-') return [{ file: '-' }];
+/** What an input holds. */
+export interface ListedInput {
+  /** In the order in which they are read. */
+  readonly files: readonly InputFile[];
+  /** What is not read: how many of each ending, such as `.css`, and of what has none. */
+  readonly passed: ReadonlyMap<string, number>;
+}
+
+/** The files of one input; throws INPUT_NOT_FOUND or INPUT_UNREADABLE, and INPUT_NO_MATCH where none is to be read. */
+export async function listInput(input: string): Promise<ListedInput> {
+  const listed = await findInput(input);
+  if (listed.files.length === 0) throw new DehuskError('INPUT_NO_MATCH', { pattern: input });
+  return listed;
+}
+
+async function findInput(input: string): Promise<ListedInput> {
+  if (input === '-') return alone({ file: '-' });
   const found = await statOf(input);
   if (found?.isDirectory()) return listFolder(input);
-  if (found) return [{ file: input }];
+  if (found) return alone({ file: input });
   if (isDynamicPattern(input)) return listPattern(input);
   throw new DehuskError('INPUT_NOT_FOUND', { file: input });
+}
+
+function alone(file: InputFile): ListedInput {
+  return { files: [file], passed: new Map() };
+}
+
+/** What the folders and patterns among the inputs hold and is not read, counted together. */
+export async function passedFiles(inputs: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const all = new Map<string, number>();
+  for (const input of inputs) {
+    const passed = await orNone(findInput(input).then((listed) => listed.passed));
+    for (const [ending, count] of passed ?? []) all.set(ending, (all.get(ending) ?? 0) + count);
+  }
+  return new Map([...all].sort(([left], [right]) => byCodeUnits(left, right)));
 }
 
 /** Undefined where there is nothing of that name. */
@@ -39,37 +70,51 @@ async function statOf(file: string): Promise<Awaited<ReturnType<typeof stat>> | 
   }
 }
 
-async function listFolder(folder: string): Promise<InputFile[]> {
-  const { files, closed } = await walkFolder(folder);
+async function listFolder(folder: string): Promise<ListedInput> {
+  const { files, closed, others } = await walkFolder(folder);
   const pages = files.filter((found) => formatOfName(found) !== undefined);
-  return asFiles([...pages, ...closed], { folder, named: folder });
+  const passed = files.filter((found) => formatOfName(found) === undefined).map(endingOf);
+  return { files: await asFiles([...pages, ...closed], folder), passed: counted([...passed, ...others]) };
 }
 
 /**
- * A pattern with an ending of its own (`*.php`) is taken at its word; an open one (`site/*`) finds known endings. Unlike
- * a folder, a pattern goes through linked folders, once.
+ * A pattern with an ending of its own (`*.php`, `*.php*`) is taken at its word; an open one (`site/*`) finds known
+ * endings. Unlike a folder, a pattern goes through linked folders, once.
  */
-async function listPattern(pattern: string): Promise<InputFile[]> {
+async function listPattern(pattern: string): Promise<ListedInput> {
   const parts = toSlashes(pattern).split('/');
   const fixed = parts.findIndex((part) => isDynamicPattern(part));
   const folder = parts.slice(0, fixed).join('/') || (pattern.startsWith('/') ? '/' : '');
   const options = { cwd: path.resolve(folder), caseSensitiveMatch: false, expandDirectories: false };
   const paths = await glob(parts.slice(fixed).join('/'), options);
-  const open = /[*)]$/.test(pattern);
-  return asFiles(
-    paths.filter((found) => !open || formatOfName(found) !== undefined),
-    { folder, named: pattern },
-  );
+  const open = /[*)]$/.test(pattern) && !/\.[a-z0-9]+\*$/i.test(pattern);
+  const isRead = (found: string): boolean => !open || formatOfName(found) !== undefined;
+  const passed = paths.filter((found) => !isRead(found)).map(endingOf);
+  return { files: await asFiles(paths.filter(isRead), folder), passed: counted(passed) };
 }
 
-function asFiles(
-  paths: readonly string[],
-  { folder, named }: { folder: string; named: string },
-): InputFile[] {
-  if (paths.length === 0) throw new DehuskError('INPUT_NO_MATCH', { pattern: named });
+async function asFiles(paths: readonly string[], folder: string): Promise<InputFile[]> {
   const root = path.basename(path.resolve(folder));
   const inOrder = paths.map(toSlashes).sort(byCodeUnits);
-  return inOrder.map((found) => ({ file: path.join(folder, found), root, path: found }));
+  const files: InputFile[] = [];
+  for (const found of inOrder) {
+    const hostPath = await hostPathOf(root, found);
+    const place = { file: path.join(folder, found), root, path: found };
+    files.push(hostPath === undefined ? place : { ...place, hostPath });
+  }
+  return files;
+}
+
+/** `.css`, `.js.gz`, `.php` also of `index.php?id=3`; what else a name may end in is put together. */
+function endingOf(name: string): string {
+  const ending = /\.[a-z0-9]{1,8}(?:\.gz)?$/i.exec(name.replace(/\?.*$/s, ''))?.[0];
+  return ending?.toLowerCase() ?? 'no ending';
+}
+
+function counted(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** Not by locale: the order must be the same on every machine. */
@@ -87,6 +132,8 @@ interface FolderPaths {
   readonly files: readonly string[];
   /** Folders that could not be looked into: whoever opens one learns why. */
   readonly closed: readonly string[];
+  /** What is neither looked into nor read: `hidden`, `linked folder`, `device`; one for each. */
+  readonly others: readonly string[];
 }
 
 /**
@@ -96,18 +143,20 @@ interface FolderPaths {
 async function walkFolder(folder: string): Promise<FolderPaths> {
   const files: string[] = [];
   const closed: string[] = [];
+  const others: string[] = [];
   const open = [''];
   for (let below = open.pop(); below !== undefined; below = open.pop()) {
     const entries = await entriesOf(path.join(folder, below));
     if (!entries) closed.push(below);
     for (const entry of entries ?? []) {
       const found = path.join(below, entry.name);
-      if (entry.name.startsWith('.')) continue;
-      if (entry.isDirectory()) open.push(found);
+      if (entry.name.startsWith('.')) others.push('hidden');
+      else if (entry.isDirectory()) open.push(found);
       else if (entry.isFile() || (await isLinkedFile(entry, path.join(folder, found)))) files.push(found);
+      else others.push(entry.isSymbolicLink() ? 'linked folder' : 'device');
     }
   }
-  return { files, closed };
+  return { files, closed, others };
 }
 
 async function entriesOf(folder: string): Promise<Dirent[] | undefined> {
@@ -141,16 +190,18 @@ export interface InputSize extends InputFile {
 export async function inputSizes(inputs: readonly string[]): Promise<readonly InputSize[]> {
   const sizes: InputSize[] = [];
   for (const input of inputs) {
-    for (const file of await listOrNone(input)) sizes.push(await sizeOf(file));
+    const files = await orNone(findInput(input).then((listed) => listed.files));
+    for (const file of files ?? []) sizes.push(await sizeOf(file));
   }
   return sizes;
 }
 
-async function listOrNone(input: string): Promise<readonly InputFile[]> {
+/** Undefined where an input cannot be had: reading it will say so. */
+async function orNone<Value>(listed: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await listFiles(input);
+    return await listed;
   } catch (error) {
-    if (error instanceof DehuskError) return [];
+    if (error instanceof DehuskError) return undefined;
     throw error;
   }
 }
@@ -177,6 +228,24 @@ const consumed = new WeakSet<object>();
  */
 export async function* readFileBytes(file: string, options: InputOptions): AsyncGenerator<Uint8Array> {
   const source = file === '-' ? takeStdin(options) : createReadStream(file, { highWaterMark: chunkBytes });
+  yield* readChunks(file, source, options);
+}
+
+/** The bytes of a file from `start` on, once more: nobody is told of them. */
+export function readFileBytesFrom(
+  file: string,
+  start: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  const source = createReadStream(file, { highWaterMark: chunkBytes, start });
+  return readChunks(file, source, signal ? { signal } : {});
+}
+
+async function* readChunks(
+  file: string,
+  source: AsyncIterable<Uint8Array>,
+  options: Pick<InputOptions, 'signal' | 'onBytes'>,
+): AsyncGenerator<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {

@@ -8,7 +8,46 @@ import type { Provenance, RawPage } from '../page/raw-page.ts';
  */
 export type InputItem =
   | { readonly kind: 'page'; readonly page: RawPage }
-  | { readonly kind: 'failure'; readonly error: DehuskError; readonly provenance: Provenance };
+  | {
+      readonly kind: 'failure';
+      readonly error: DehuskError;
+      readonly provenance: Provenance;
+      /** Address of the page that failed, where it was told before the failure. */
+      readonly url?: string;
+    };
+
+/**
+ * Why something of an input is no page:
+ *
+ * - `status`: an HTTP response that is no success; `detail` is its status;
+ * - `type`: content of another type; `detail` is the type, or `none`;
+ * - `revisit`: a WARC record that refers to an earlier one, which is no page of this input;
+ * - `conversion`: a WARC record that was made from another one, as `clean` writes them;
+ * - `empty`: a response without a block;
+ * - `record`: a WARC record that never holds a page; `detail` is its type, such as `request`;
+ * - `blank-line`: a line of JSON Lines with nothing in it;
+ * - `file`: a file of a folder that has another ending; `detail` is the ending.
+ */
+export type PassedReason =
+  | 'status'
+  | 'type'
+  | 'revisit'
+  | 'conversion'
+  | 'empty'
+  | 'record'
+  | 'blank-line'
+  | 'file';
+
+/** Something of an input that is no page and no failure. */
+export interface PassedOver {
+  readonly kind: 'passed-over';
+  readonly reason: PassedReason;
+  readonly detail?: string;
+  readonly provenance: Provenance;
+}
+
+/** All that a source meets; whoever asks for pages is told of the rest by `onPassedOver`. */
+export type SourceItem = InputItem | PassedOver;
 
 /** A source of pages. Every source has this shape, and can be iterated again from the start. */
 export interface Input extends AsyncIterable<InputItem> {
@@ -25,6 +64,13 @@ export interface JsonlFields {
   readonly html: string;
 }
 
+/**
+ * - `check`: a record whose block digest is wrong fails; a page whose payload digest is wrong is marked;
+ * - `strict`: both fail;
+ * - `skip`: digests are not looked at.
+ */
+export type DigestCheck = 'check' | 'strict' | 'skip';
+
 /** How inputs are read. */
 export interface InputOptions {
   /** Read every input as this, whatever its name and content say. */
@@ -35,8 +81,12 @@ export interface InputOptions {
   readonly fields?: Partial<JsonlFields>;
   /** A page is refused once it is known to be larger than this, counted after every decompression. */
   readonly maxPageBytes?: number;
-  /** Also yield the pages of WARC responses whose HTTP status is no success. */
+  /** Also yield the pages of WARC responses with an error status (400 and above). */
   readonly anyStatus?: boolean;
+  /** What is done about the digests of WARC records; `check` unless told. */
+  readonly digests?: DigestCheck;
+  /** Told of what is no page, before the item that comes behind it. */
+  readonly onPassedOver?: (passed: PassedOver) => void;
   /** Ends the iteration by throwing the signal's reason. */
   readonly signal?: AbortSignal;
   /** Told the number of bytes each time some were read from a file, for a progress bar (see `inputSizes`). */
@@ -45,9 +95,15 @@ export interface InputOptions {
   readonly stdin?: AsyncIterable<Uint8Array>;
 }
 
+/** Hears of the raw bytes of all files, each to its end. */
+export interface InputTap {
+  beginFile(): void;
+  addBytes(bytes: Uint8Array): void;
+}
+
 /** The failure item for something at `provenance`. */
-export function failure(error: DehuskError, provenance: Provenance): InputItem {
-  return { kind: 'failure', error, provenance };
+export function failure(error: DehuskError, provenance: Provenance, url?: string): InputItem {
+  return { kind: 'failure', error, provenance, ...(url !== undefined && { url }) };
 }
 
 /** Enough bytes to tell every format apart, with a byte order mark and some white space in front. */

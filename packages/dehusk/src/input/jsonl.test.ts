@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemsOf, itIgnoresChunks } from '../../../../test/contracts/input-contract.ts';
+import { allItemsOf, itemsOf, itIgnoresChunks } from '../../../../test/contracts/input-contract.ts';
 import { brief, bytesOf, html, inChunks } from '../../../../test/contracts/input-fixtures.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { InputItem } from './input.ts';
@@ -31,6 +31,17 @@ describe('JSON Lines', () => {
     expect(places.map((place) => place.line)).toEqual([1, 3, 4, 5, 6, 7]);
     const bytes = bytesOf(mixed);
     for (const { offset } of places) expect(['{', '[']).toContain(String.fromCharCode(bytes[offset!]!));
+  });
+
+  it('tells of blank lines, and of the address of a line that fails', async () => {
+    const source = new ByteReader(inChunks(bytesOf('\n{"html":"x"}\n \t\r\n{"url":"u"}\n'), 9));
+    const items = await allItemsOf(readJsonl(source, settings));
+    expect(items).toMatchObject([
+      { kind: 'passed-over', reason: 'blank-line', provenance: { line: 1 } },
+      { kind: 'page' },
+      { kind: 'passed-over', reason: 'blank-line', provenance: { line: 3 } },
+      { kind: 'failure', url: 'u' },
+    ]);
   });
 
   it('a page is UTF-8 and says so', async () => {

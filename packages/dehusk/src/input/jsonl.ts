@@ -6,7 +6,7 @@ import { DehuskError } from '../errors.ts';
 import type { Provenance } from '../page/raw-page.ts';
 import type { ByteSource } from './byte-reader.ts';
 import { readLine, skipLine } from './byte-reader.ts';
-import { failure, type InputItem, type JsonlFields } from './input.ts';
+import { failure, type InputItem, type JsonlFields, type SourceItem } from './input.ts';
 
 export interface JsonlOptions {
   readonly provenance: Provenance;
@@ -30,7 +30,7 @@ export function maxLineBytes(maxPageBytes: number): number {
   return Math.ceil(maxPageBytes * 1.25) + 64 * 1024;
 }
 
-export async function* readJsonl(source: ByteSource, options: JsonlOptions): AsyncGenerator<InputItem> {
+export async function* readJsonl(source: ByteSource, options: JsonlOptions): AsyncGenerator<SourceItem> {
   const { provenance, maxPageBytes } = options;
   const fields = { ...defaultFields, ...options.fields };
   const limitBytes = maxLineBytes(maxPageBytes);
@@ -44,8 +44,7 @@ export async function* readJsonl(source: ByteSource, options: JsonlOptions): Asy
       await skipLine(source);
       continue;
     }
-    const item = readPage(read.bytes, { provenance: place, maxPageBytes, fields });
-    if (item) yield item;
+    yield readPage(read.bytes, { provenance: place, maxPageBytes, fields });
   }
 }
 
@@ -54,11 +53,12 @@ async function skipByteOrderMark(source: ByteSource): Promise<void> {
   if (first === 0xef && second === 0xbb && third === 0xbf) source.skip(3);
 }
 
-/** The page of a line; undefined for a blank line, which is no page and no mistake. */
-function readPage(bytes: Uint8Array, context: LineContext): InputItem | undefined {
+/** The page of a line; a blank line is no page and no mistake. */
+function readPage(bytes: Uint8Array, context: LineContext): SourceItem {
   const text = decodeLine(bytes);
   if (text === undefined) return badLine('it is not UTF-8', context);
-  if (text.trim() === '') return undefined;
+  if (text.trim() === '')
+    return { kind: 'passed-over', reason: 'blank-line', provenance: context.provenance };
   const value = parseLine(text);
   if (typeof value === 'string') return badLine(value, context);
   return pageOf(value, context);
@@ -87,16 +87,16 @@ function pageOf(value: Readonly<Record<string, unknown>>, context: LineContext):
   const { provenance, maxPageBytes, fields } = context;
   const html = Object.hasOwn(value, fields.html) ? value[fields.html] : undefined;
   const url = Object.hasOwn(value, fields.url) ? value[fields.url] : undefined;
-  if (typeof html !== 'string') return badLine(`it has no text in field "${fields.html}"`, context);
+  const known = typeof url === 'string' ? { url } : {};
+  if (typeof html !== 'string') return badLine(`it has no text in field "${fields.html}"`, context, known);
   const bytes = new TextEncoder().encode(html);
   if (bytes.length > maxPageBytes) {
     const facts = { sizeBytes: bytes.length, limitBytes: maxPageBytes };
-    return failure(new DehuskError('PAGE_TOO_LARGE', facts), provenance);
+    return failure(new DehuskError('PAGE_TOO_LARGE', facts), provenance, known.url);
   }
-  const known = typeof url === 'string' ? { url } : {};
   return { kind: 'page', page: { ...known, bytes, contentType: 'text/html; charset=utf-8', provenance } };
 }
 
-function badLine(reason: string, { provenance }: LineContext): InputItem {
-  return failure(new DehuskError('INPUT_LINE_BAD', { line: provenance.line, reason }), provenance);
+function badLine(reason: string, { provenance }: LineContext, known: { url?: string } = {}): InputItem {
+  return failure(new DehuskError('INPUT_LINE_BAD', { line: provenance.line, reason }), provenance, known.url);
 }

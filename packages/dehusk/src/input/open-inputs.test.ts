@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemsOf, itIgnoresChunks, plainItems } from '../../../../test/contracts/input-contract.ts';
+import {
+  itemsOf,
+  itIgnoresChunks,
+  passedText,
+  plainItems,
+} from '../../../../test/contracts/input-contract.ts';
 import {
   brief,
   bytesOf,
@@ -17,8 +22,8 @@ import {
   titles,
   warcRecord,
 } from '../../../../test/contracts/input-fixtures.ts';
-import { inputSizes } from './files.ts';
-import type { InputItem, InputOptions } from './input.ts';
+import { inputSizes, passedFiles } from './files.ts';
+import type { InputItem, InputOptions, PassedOver } from './input.ts';
 import { openInputs } from './open-inputs.ts';
 
 let folder = '';
@@ -52,6 +57,16 @@ beforeAll(async () => {
     'site/style.css': 'p{}',
     'site/.hidden/x.html': html('hidden'),
     'empty/readme.txt': 'no page',
+    'others/a.html': html('a'),
+    'others/b.PHP': html('b'),
+    'others/b.php?id=3.x': html('b'),
+    'others/c.js.gz': 'x',
+    'others/about': html('about'),
+    'others/.x': 'x',
+    'others/.git/x.html': html('x'),
+    'mirror/www.a.example/docs/a.html': html('a'),
+    'mirror/localhost_8080/b.html': html('b'),
+    'mirror/index.html': html('index'),
     'page.php': html('php'),
     'odd[1].html': html('odd'),
     'cut.html.gz': gzipSync(html('cut')).subarray(0, -1),
@@ -99,6 +114,44 @@ describe('folders, files and patterns', () => {
     });
   });
 
+  it('tells what is no page, by its ending', async () => {
+    const passed: string[] = [];
+    const told = { onPassedOver: (item: PassedOver): number => passed.push(passedText(item)) };
+    await read([at('site'), at('others')], told);
+    const files = [
+      ...['file hidden', 'file linked folder', 'file .css', 'record warcinfo', 'record warcinfo'],
+      ...['file hidden', 'file hidden', 'file .php', 'file .php', 'file .js.gz', 'file no ending'],
+    ];
+    expect(passed.toSorted()).toEqual(files.toSorted());
+    expect([...(await passedFiles([at('site'), at('none'), '-', at('others'), at('empty')]))]).toEqual([
+      ['.css', 1],
+      ['.js.gz', 1],
+      ['.php', 2],
+      ['.txt', 1],
+      ['hidden', 3],
+      ['linked folder', 1],
+      ['no ending', 1],
+    ]);
+    expect([...(await passedFiles([at('others/*'), at('others/*.php*')]))]).toEqual([
+      ['.js.gz', 1],
+      ['.php', 2],
+      ['no ending', 1],
+    ]);
+  });
+
+  it('folders that are named after hosts', async () => {
+    const items = pages(await read([at('mirror'), at('mirror/www.a.example'), at('mirror/*/*.html')]));
+    expect(items.map(({ provenance }) => provenance.hostPath)).toEqual([
+      undefined,
+      'localhost:8080/b.html',
+      'www.a.example/docs/a.html',
+      'www.a.example/docs/a.html',
+      'localhost:8080/b.html',
+    ]);
+    // Nobody said what the addresses are.
+    expect(items.every(({ url }) => url === undefined)).toBe(true);
+  });
+
   it('addresses below a base: encoded, index.html is its folder, .gz is no part', async () => {
     const inputs = [at('site/*.html'), at('site'), at('site/index.html')];
     const urls = pages(await read(inputs, { baseUrl: 'https://site.example/docs?x#y' }));
@@ -117,6 +170,7 @@ describe('folders, files and patterns', () => {
       { file: at('site/a b/what?.htm'), root: 'site', path: 'a b/what?.htm' },
     ]);
     expect(brief(await read([at('*.php')]))).toEqual(['php']);
+    expect(brief(await read([at('others/*.php*')]))).toEqual(['b', 'b']);
     expect(brief(await read([at('site/a b/*')]))).toEqual(['percent', 'what']);
   });
 

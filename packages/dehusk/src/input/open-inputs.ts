@@ -2,7 +2,7 @@
 import { DehuskError } from '../errors.ts';
 import { defaultPageLimits, type Provenance } from '../page/raw-page.ts';
 import { ByteReader, type ByteSource, collectBytes, remainingBytes } from './byte-reader.ts';
-import { type InputFile, listFiles, readFileBytes } from './files.ts';
+import { type InputFile, listInput, readFileBytes } from './files.ts';
 import {
   failure,
   formatOfContent,
@@ -11,12 +11,15 @@ import {
   type Input,
   type InputItem,
   type InputOptions,
+  type InputTap,
   looksGzip,
   looksMarkup,
   namesGzip,
+  type SourceItem,
 } from './input.ts';
 import { readJsonl } from './jsonl.ts';
 import { type Archive, gzipArchive, openGzip, plainArchive } from './warc/archive.ts';
+import { Originals } from './warc/originals.ts';
 import { readWarc } from './warc/warc.ts';
 
 /**
@@ -24,29 +27,58 @@ import { readWarc } from './warc/warc.ts';
  * starts anew (standard input alone has no second time). Throws only for a bad option; a bad input is a failure item.
  */
 export function openInputs(inputs: readonly string[], options: InputOptions = {}): Input {
-  if (options.baseUrl !== undefined) checkBaseUrl(options.baseUrl);
+  const source = openSource(inputs, options);
   return {
-    [Symbol.asyncIterator]: () => readInputs(inputs, options),
+    [Symbol.asyncIterator]: () => pagesOf(source, options),
     isReadOnce: inputs.includes('-'),
   };
 }
 
-async function* readInputs(inputs: readonly string[], options: InputOptions): AsyncGenerator<InputItem> {
+async function* pagesOf(
+  source: AsyncIterable<SourceItem>,
+  { onPassedOver }: InputOptions,
+): AsyncGenerator<InputItem> {
+  for await (const item of source) {
+    if (item.kind === 'passed-over') onPassedOver?.(item);
+    else yield item;
+  }
+}
+
+/** The same with what is passed over in its place, for those who count it as they go. */
+export function openSource(
+  inputs: readonly string[],
+  options: InputOptions & { readonly tap?: InputTap | undefined } = {},
+): AsyncIterable<SourceItem> {
+  if (options.baseUrl !== undefined) checkBaseUrl(options.baseUrl);
+  return { [Symbol.asyncIterator]: () => readInputs(inputs, { ...options, originals: new Originals() }) };
+}
+
+/** What the files of one reading share. */
+interface Reading extends InputOptions {
+  readonly originals: Originals;
+  readonly tap?: InputTap | undefined;
+}
+
+async function* readInputs(inputs: readonly string[], options: Reading): AsyncGenerator<SourceItem> {
   for (const input of inputs) {
     options.signal?.throwIfAborted();
     yield* orFailure(readInput(input, options), { file: input });
   }
 }
 
-async function* readInput(input: string, options: InputOptions): AsyncGenerator<InputItem> {
-  for (const file of await listFiles(input)) yield* orFailure(readFile(file, options), file);
+async function* readInput(input: string, options: Reading): AsyncGenerator<SourceItem> {
+  const { files, passed } = await listInput(input);
+  for (const [detail, count] of passed)
+    for (let nth = 0; nth < count; nth++)
+      options.onPassedOver?.({ kind: 'passed-over', reason: 'file', detail, provenance: { file: input } });
+  for (const file of files) yield* orFailure(readFile(file, options), file);
 }
 
 /** Passes items on; an error of ours becomes the last of them. Others are faults of the program and go up. */
 async function* orFailure(
-  items: AsyncGenerator<InputItem>,
+  items: AsyncGenerator<SourceItem>,
   provenance: Provenance,
-): AsyncGenerator<InputItem> {
+): AsyncGenerator<SourceItem> {
   try {
     yield* items;
   } catch (error) {
@@ -55,25 +87,43 @@ async function* orFailure(
   }
 }
 
-async function* readFile(file: InputFile, options: InputOptions): AsyncGenerator<InputItem> {
-  const raw = new ByteReader(readFileBytes(file.file, options));
+async function* readFile(file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
+  const raw = new ByteReader(tapped(readFileBytes(file.file, options), options.tap));
   try {
     const isPacked = isGzip(file.file, await raw.peek(headBytes));
     yield* isPacked ? readPacked(raw, file, options) : readPlain(raw, file, options);
+    if (options.tap) await readRest(raw);
+  } catch (error) {
+    // What could not be read to its end could be read no further.
+    if (options.tap && error instanceof DehuskError) await readRest(raw).catch(() => undefined);
+    options.signal?.throwIfAborted();
+    throw error;
   } finally {
     raw.close();
   }
 }
 
-function readPlain(reader: ByteReader, file: InputFile, options: InputOptions): AsyncGenerator<InputItem> {
+async function* tapped(
+  chunks: AsyncIterable<Uint8Array>,
+  tap: InputTap | undefined,
+): AsyncGenerator<Uint8Array> {
+  tap?.beginFile();
+  for await (const chunk of chunks) {
+    tap?.addBytes(chunk);
+    yield chunk;
+  }
+}
+
+/** The tap hears of all bytes, also of those behind damage or a limit. */
+async function readRest(raw: ByteReader): Promise<void> {
+  for await (const _ of remainingBytes(raw));
+}
+
+function readPlain(reader: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
   return readContent({ file, options, reader, inflated: false, archive: () => plainArchive(reader) });
 }
 
-async function* readPacked(
-  raw: ByteReader,
-  file: InputFile,
-  options: InputOptions,
-): AsyncGenerator<InputItem> {
+async function* readPacked(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
   const gzip = openGzip(raw);
   const archive = (): Archive => gzipArchive(gzip);
   try {
@@ -91,18 +141,20 @@ function isGzip(name: string, head: Uint8Array): boolean {
 
 interface Content {
   readonly file: InputFile;
-  readonly options: InputOptions;
+  readonly options: Reading;
   readonly reader: ByteReader;
   readonly inflated: boolean;
   readonly archive: () => Archive;
 }
 
-async function* readContent(content: Content): AsyncGenerator<InputItem> {
+async function* readContent(content: Content): AsyncGenerator<SourceItem> {
   const { file, options, reader, inflated } = content;
-  const { maxPageBytes = defaultPageLimits.maxBytes, anyStatus, fields } = options;
+  const { maxPageBytes = defaultPageLimits.maxBytes, fields } = options;
+  const { anyStatus, digests, originals, signal } = options;
   const format =
     options.inputFormat ?? formatOfName(file.file) ?? formatOfContent(await reader.peek(headBytes));
-  if (format === 'warc') yield* readWarc(content.archive(), { provenance: file, maxPageBytes, anyStatus });
+  const warc = { provenance: file, maxPageBytes, anyStatus, digests, originals, signal };
+  if (format === 'warc') yield* readWarc(content.archive(), warc);
   else if (format === 'jsonl') yield* readJsonl(reader, { provenance: file, maxPageBytes, fields });
   else yield* readHtml(reader, { provenance: file, maxPageBytes, inflated, ...pageFacts(file, options) });
 }

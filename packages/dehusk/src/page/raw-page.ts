@@ -9,6 +9,11 @@ export interface Provenance {
   readonly root?: string;
   /** Path below that folder, with forward slashes. */
   readonly path?: string;
+  /**
+   * Host and path of the page, such as `example.org/docs/a.html`, where its folder is named after its host, as wget and
+   * HTTrack name the folders of a copied site.
+   */
+  readonly hostPath?: string;
   /** Byte offset of the record in the file: of the compressed file where each record is a gzip member of its own. */
   readonly offset?: number;
   /** Line in the (decompressed) file, from 1. */
@@ -26,6 +31,10 @@ export interface RawPage {
   readonly date?: string;
   /** Name of the archive's record, as the source wrote it (WARC-Record-ID). */
   readonly recordId?: string;
+  /** Where the archive has a digest of the page: it is another one (`wrong`), or of an unknown kind. */
+  readonly digest?: 'wrong' | 'unknown';
+  /** The page is the content of an earlier record of the archive, met again at this address and date. */
+  readonly revisit?: true;
   readonly provenance: Provenance;
 }
 

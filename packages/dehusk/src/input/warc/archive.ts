@@ -16,6 +16,8 @@ export interface Archive extends ByteSource {
   peekBeyond(minBytes?: number): Promise<Uint8Array>;
   /** The record that begins here is the current one from now on; answers its address in the file. */
   startRecord(): number;
+  /** Whether the current record can be read again from its address: not inside of a gzip stream. */
+  canReadAgain(): boolean;
   /** Whether the current record began a gzip member which goes on here. */
   hasMemberLeft(): boolean;
   /** Where to say that the loss is, when the current record or what follows it proved damaged. */
@@ -37,6 +39,7 @@ export function plainArchive(reader: ByteReader): Archive {
     skip: (count) => reader.skip(count),
     peekBeyond: (minBytes) => reader.peek(minBytes),
     startRecord: () => (recordStart = reader.offset),
+    canReadAgain: () => true,
     hasMemberLeft: () => false,
     lossOffset: () => recordStart,
     damageIsBehind: () => false,
@@ -105,6 +108,7 @@ export function gzipArchive(open: OpenGzip): Archive {
     },
     peekBeyond: (minBytes) => open.inflated.peek(minBytes),
     startRecord,
+    canReadAgain: () => current?.position === recordStart,
     hasMemberLeft: () => current?.position === recordStart && gunzip.memberOffset === lastMemberRead,
     lossOffset() {
       if (!gunzip.failed) return address;

@@ -21,21 +21,38 @@ export function encodingsOf(fields: ReadonlyMap<string, string>): string[] {
   return names.filter((name) => name !== '' && name !== 'identity');
 }
 
-/** Undoes all encodings; throws PAGE_ENCODING_UNKNOWN or PAGE_ENCODING_DAMAGED. */
+/**
+ * Undoes all encodings; throws PAGE_ENCODING_UNKNOWN or PAGE_ENCODING_DAMAGED. `watch` may look at what each of them is
+ * undone of: it is then taken to its end, also what stands behind the encoded data.
+ */
 export async function* undoEncodings(
   body: ByteSource,
   encodings: readonly string[],
+  watch?: (source: ByteSource) => ByteSource,
 ): AsyncGenerator<Uint8Array> {
   if (encodings.length > maxEncodings) throw unknown(encodings.join(', '));
   const layers: ByteReader[] = [];
+  const sources: ByteSource[] = [];
   for (const encoding of encodings.toReversed()) {
-    layers.push(new ByteReader(undoEncoding(layers.at(-1) ?? body, encoding)));
+    const source = layers.at(-1) ?? body;
+    sources.push(watch?.(source) ?? source);
+    layers.push(new ByteReader(undoEncoding(sources.at(-1)!, encoding)));
   }
   try {
     yield* remainingBytes(layers.at(-1) ?? body);
+    if (watch) for (const source of sources.toReversed()) await takeRest(source);
   } finally {
     // A page that is refused leaves its decompressors in the middle.
     for (const layer of layers) layer.close();
+  }
+}
+
+/** The page is whole already: damage of an encoding behind it is none of the page. */
+async function takeRest(source: ByteSource): Promise<void> {
+  try {
+    for await (const _ of remainingBytes(source));
+  } catch (error) {
+    if (!(error instanceof DehuskError) || error.code !== 'PAGE_ENCODING_DAMAGED') throw error;
   }
 }
 

@@ -19,6 +19,8 @@ export interface WarcRecord {
   block(): AsyncGenerator<Uint8Array>;
   /** Bytes of the block that are still unread. */
   readonly leftBytes: number;
+  /** Shows each piece of the block to `see` when it is read. */
+  watch(see: (bytes: Uint8Array) => void): void;
 }
 
 /** The record that begins here, or undefined at the end of the archive. */
@@ -45,6 +47,7 @@ function createRecord(archive: Archive, offset: number, { firstLine, fields }: H
   let leftBytes = Number(length);
   if (!/^\d+$/.test(length) || !Number.isSafeInteger(leftBytes))
     throw damaged(offset, 'a record has no length');
+  let see: (bytes: Uint8Array) => void = () => undefined;
 
   async function* block(): AsyncGenerator<Uint8Array> {
     while (leftBytes > 0) {
@@ -52,6 +55,7 @@ function createRecord(archive: Archive, offset: number, { firstLine, fields }: H
       if (bytes.length === 0) throw await incomplete(archive, `${leftBytes} bytes of a record are missing`);
       archive.skip(bytes.length);
       leftBytes -= bytes.length;
+      see(bytes);
       yield bytes;
     }
   }
@@ -62,6 +66,9 @@ function createRecord(archive: Archive, offset: number, { firstLine, fields }: H
     block,
     get leftBytes() {
       return leftBytes;
+    },
+    watch(seeing) {
+      see = seeing;
     },
   };
 }

@@ -1,6 +1,12 @@
 import { constants, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { itemsOf, itIgnoresChunks } from '../../../../../test/contracts/input-contract.ts';
+import {
+  allItemsOf,
+  itemsOf,
+  itIgnoresChunks,
+  passedOf,
+  passedText,
+} from '../../../../../test/contracts/input-contract.ts';
 import {
   brief,
   bytesOf,
@@ -16,7 +22,7 @@ import {
   warcRecord,
 } from '../../../../../test/contracts/input-fixtures.ts';
 import { ByteReader } from '../byte-reader.ts';
-import type { InputItem } from '../input.ts';
+import type { InputItem, SourceItem } from '../input.ts';
 import { gzipArchive, openGzip, plainArchive } from './archive.ts';
 import { readWarc } from './warc.ts';
 
@@ -25,12 +31,12 @@ interface Options {
   readonly maxPageBytes?: number;
 }
 
-function readPlain(chunks: AsyncIterable<Uint8Array>, options: Options = {}): AsyncIterable<InputItem> {
+function readPlain(chunks: AsyncIterable<Uint8Array>, options: Options = {}): AsyncIterable<SourceItem> {
   const settings = { provenance: { file: 'a.warc' }, maxPageBytes: 1e6, ...options };
   return readWarc(plainArchive(new ByteReader(chunks)), settings);
 }
 
-function readGzip(chunks: AsyncIterable<Uint8Array>, options: Options = {}): AsyncIterable<InputItem> {
+function readGzip(chunks: AsyncIterable<Uint8Array>, options: Options = {}): AsyncIterable<SourceItem> {
   const settings = { provenance: { file: 'a.warc.gz' }, maxPageBytes: 1e6, ...options };
   return readWarc(gzipArchive(openGzip(new ByteReader(chunks))), settings);
 }
@@ -242,6 +248,8 @@ describe('damage to the frame', () => {
 });
 
 describe('which records are pages', () => {
+  const css = { 'WARC-Type': 'resource', 'Content-Type': 'text/css' };
+  const type = (contentType: string): Readonly<Record<string, string>> => ({ 'Content-Type': contentType });
   it.each([
     ['a resource', { 'WARC-Type': 'resource', 'Content-Type': 'text/html' }, html('x'), ['x']],
     [
@@ -250,26 +258,50 @@ describe('which records are pages', () => {
       html('x'),
       ['x'],
     ],
-    ['another resource', { 'WARC-Type': 'resource', 'Content-Type': 'text/css' }, 'p{}', []],
-    ['a revisit', { 'WARC-Type': 'revisit' }, httpResponse(''), []],
-    ['a request', { 'WARC-Type': 'request' }, 'GET / HTTP/1.1\r\n\r\n', []],
-    ['an empty response', {}, '', []],
-    ['an image', {}, httpResponse('x', { 'Content-Type': 'image/png' }), []],
-    ['a redirect', {}, httpResponse(html('x'), { Location: '/' }, '301 Moved'), []],
-    ['an error', {}, httpResponse(html('x'), {}, '404 Not Found'), []],
-    ['part of a page', {}, httpResponse(html('x'), {}, '206 Partial Content'), []],
+    ['another resource', css, 'p{}', ['type text/css']],
+    ['a response that is not of HTTP', type('text/dns'), 'x', ['type text/dns']],
+    ['a revisit', { 'WARC-Type': 'revisit' }, httpResponse(''), ['revisit']],
+    ['a request', { 'WARC-Type': 'request' }, 'GET / HTTP/1.1\r\n\r\n', ['record request']],
+    ['metadata', { 'WARC-Type': 'metadata' }, 'x: y', ['record metadata']],
+    ['information', { 'WARC-Type': 'warcinfo' }, '', ['record warcinfo']],
+    ['another segment', { 'WARC-Type': 'continuation' }, html('x'), ['record continuation']],
+    ['an unknown type', { 'WARC-Type': 'Constructor' }, html('x'), ['record unknown']],
+    ['a conversion', { 'WARC-Type': 'conversion', 'Content-Type': 'text/html' }, html('x'), ['conversion']],
+    ['an empty response', {}, '', ['empty']],
+    ['an image', {}, httpResponse('x', type('Image/PNG; q=1')), ['type image/png']],
+    ['an image that is gone', {}, httpResponse('x', type('image/png'), '404 Not Found'), ['type image/png']],
+    ['no type', {}, 'HTTP/1.1 200 OK\r\n\r\nhello', ['type none']],
+    ['a strange type', {}, httpResponse('x', type('</script>')), ['type unknown']],
+    ['a redirect', {}, httpResponse(html('x'), { Location: '/' }, '301 Moved'), ['status 301']],
+    ['a redirect without a type', {}, 'HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n', ['status 302']],
+    ['an error', {}, httpResponse(html('x'), {}, '404 Not Found'), ['status 404']],
+    ['part of a page', {}, httpResponse(html('x'), {}, '206 Partial Content'), ['status 206']],
     ['no HTTP', {}, 'hello\r\n\r\n', ['INPUT_RECORD_BAD']],
     ['half a header', {}, 'HTTP/1.1 200 OK\r\nContent-Type: text/html', ['INPUT_RECORD_BAD']],
     ['a segment', { 'WARC-Segment-Number': '1' }, httpResponse(html('x')), ['INPUT_RECORD_BAD']],
     ['a wrong HTTP length', {}, httpResponse(html('x'), { 'Content-Length': '3' }), ['x']],
   ])('%s', async (_, headers, block, expected) => {
     const bytes = bytesOf(warcRecord(block, headers), pageRecord('next'));
-    expect(brief(await plainItems(bytes))).toEqual([...expected, 'next']);
+    const all = await allItemsOf(readPlain(inChunks(bytes, 1024)));
+    const told = all.map((item) => (item.kind === 'passed-over' ? passedText(item) : brief([item])[0]));
+    expect(told).toEqual([...expected, 'next']);
+    // Each says where it stands.
+    expect(all.map((item) => (item.kind === 'page' ? item.page : item).provenance)).toEqual([
+      { file: 'a.warc', offset: 0 },
+      { file: 'a.warc', offset: bytes.length - pageRecord('next').length },
+    ]);
+  });
+
+  it('a failure has the address of its page', async () => {
+    const record = warcRecord('hello\r\n\r\n', { 'WARC-Target-URI': '<https://site.example/x>' });
+    expect((await plainItems(record))[0]).toMatchObject({ kind: 'failure', url: 'https://site.example/x' });
   });
 
   it('error pages when asked for', async () => {
     const bytes = warcRecord(httpResponse(html('lost'), {}, '404 Not Found'));
     expect(brief(await plainItems(bytes, { anyStatus: true }))).toEqual(['lost']);
+    const moved = warcRecord(httpResponse(html('moved'), {}, '301 Moved'));
+    expect(await passedOf(readPlain(inChunks(moved, 99), { anyStatus: true }))).toEqual(['status 301']);
   });
 
   it('forgives bare newlines, missing ones, and an address in angle brackets', async () => {
