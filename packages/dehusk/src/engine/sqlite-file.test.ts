@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'libsql';
@@ -36,6 +36,12 @@ function make(name: string, statements: string): void {
   database.exec(statements);
   database.close();
 }
+
+it('may have any name', () => {
+  const name = 'odd ?vfs=none&mode=memory#%41 é';
+  closeExclusive(open(name));
+  expect(readdirSync(folder)).toContain(name);
+});
 
 describe('a file that is opened exclusively', () => {
   it('gets its tables once, and is let go when it is closed', () => {

@@ -5,6 +5,7 @@
  */
 
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { DehuskError } from '../errors.ts';
 
@@ -36,7 +37,7 @@ type Prepare = (database: Database.Database, isNew: boolean) => void;
 export function openFile(file: string, kind: FileKind, prepare: Prepare): Database.Database {
   const isNew = isNewFile(file, kind);
   return translateErrors(file, kind.faults, () => {
-    const database = new Database(file);
+    const database = openDatabase(file);
     try {
       prepare(database, isNew);
       return database;
@@ -45,6 +46,15 @@ export function openFile(file: string, kind: FileKind, prepare: Prepare): Databa
       throw error;
     }
   });
+}
+
+/**
+ * Between SQLite and the files, libsql has a layer for encryption, which takes a read that failed for a good one: with
+ * a disk that errs, wrong bytes would be put into the file without a word. So SQLite's own way to the files is named.
+ */
+export function openDatabase(file: string): Database.Database {
+  const way = process.platform === 'win32' ? 'win32' : 'unix';
+  return new Database(`${pathToFileURL(file).href}?vfs=${way}`);
 }
 
 /**

@@ -19,10 +19,10 @@ interface ParkedRow {
  * here must outlive a crash.
  */
 export async function openTemporaryParking(): Promise<Parking> {
-  const { default: Database } = await import('libsql');
+  const { openDatabase } = await import('./sqlite-file.ts');
   const file = join(tmpdir(), `dehusk-${process.pid}-${randomUUID()}.parking`);
   try {
-    const database = new Database(file);
+    const database = openDatabase(file);
     database.exec(`PRAGMA journal_mode = OFF`);
     database.exec(
       `PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KIB}`,
