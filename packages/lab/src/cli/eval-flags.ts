@@ -13,6 +13,8 @@ Examples:
     dehusk-lab eval corpus/ -o runs.jsonl --html report.html
   any tool as a peer, page by page
     dehusk-lab eval corpus/ -o runs.jsonl --peer-command trafilatura='trafilatura'
+  pages without their sites, each as the first of its own, in the form of WCXB
+    dehusk-lab eval wcxb/ --methods none,adaptive --peers readability,defuddle
   the score of any output: lines of {"method","site","url","text"}
     dehusk-lab score theirs.jsonl --gold corpus/
   no method may score below its floor; a new best raises it
@@ -29,7 +31,7 @@ export function defineEval(command: Command, exit: (code: number) => void): void
   command
     .description('Scores methods and other tools on sites with gold.')
     .usage('[options] CORPUS...')
-    .argument('[CORPUS...]', 'folders of sites with gold')
+    .argument('[CORPUS...]', 'folders of sites with gold, or of single pages')
     .addHelpText('after', examples)
     .action(async (corpora: readonly string[], flags: EvalFlags) => {
       const { runEval } = await import('./run-eval.ts');

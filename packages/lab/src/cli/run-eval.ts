@@ -19,6 +19,7 @@ import {
   writeError,
 } from 'dehusk/parts';
 import { openCorpora } from '../corpus/corpus.ts';
+import { hasSinglePages, openSinglePages, type SinglePages } from '../corpus/single-pages.ts';
 import type { EvalMethod } from '../methods/methods.ts';
 import { type ChosenNames, chooseMethods, methodNames, peerNames } from '../methods/methods.ts';
 import { alarte2014 } from '../papers/alarte-2014/alarte-2014.ts';
@@ -33,7 +34,9 @@ import type { Table } from '../report/table.ts';
 import { collectDetails } from '../results/details.ts';
 import { openGate, type PassGate } from '../results/floors.ts';
 import { createResults, type Results } from '../results/results.ts';
+import type { SinglePagesResult } from '../results/single-pages.ts';
 import { type EvaluatedSites, type Evaluation, evaluate, noRunFile } from '../run/evaluate.ts';
+import { evaluateSinglePages } from '../run/evaluate-single.ts';
 import { measureGrowth } from '../run/growth.ts';
 import { addLine, openRunFile, type RunFile, type RunLines, readRunFile } from '../run/run-file.ts';
 import {
@@ -52,10 +55,10 @@ export async function runEval(folders: readonly string[], flags: EvalFlags): Pro
   if (folders.length === 0 && flags.synthetic === undefined)
     throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'eval', needed: 'a CORPUS or --synthetic COUNT' });
   const methods = chooseMethods(chosenNames(flags));
-  const sites = openCorpora(folders, flags.synthetic);
+  const corpora = openAll(folders, flags.synthetic);
   if (flags.html !== undefined) await checkReportFile(flags.html, [...folders, flags.output ?? []].flat());
   const output = flags.output === undefined ? noRunFile() : await openRunFile(flags.output);
-  return evaluateAndTell({ sites, methods, output }, flags, commandText(folders, flags));
+  return evaluateAndTell({ ...corpora, methods, output }, flags, commandText(folders, flags));
 }
 
 export async function runScore(files: readonly string[], flags: ScoreFlags): Promise<number> {
@@ -72,7 +75,23 @@ export async function runScore(files: readonly string[], flags: ScoreFlags): Pro
   const output: RunFile = { lines, append: () => undefined };
   const html = flags.html === undefined ? '' : ` --html ${flags.html}`;
   const command = `dehusk-lab score ${files.join(' ')} --gold ${gold.join(' ')}${html}`;
-  return evaluateAndTell({ sites: openCorpora(gold, synthetic), methods: [], output }, flags, command);
+  return evaluateAndTell({ ...openAll(gold, synthetic), methods: [], output }, flags, command);
+}
+
+/** What is evaluated: sites, and pages without their sites. */
+interface Work extends Evaluation {
+  readonly collections: readonly SinglePages[];
+}
+
+function openAll(
+  folders: readonly string[],
+  syntheticSites: number | undefined,
+): Pick<Work, 'sites' | 'collections'> {
+  const single = folders.filter(hasSinglePages);
+  const others = folders.filter((folder) => !single.includes(folder));
+  const sites =
+    others.length === 0 && syntheticSites === undefined ? [] : openCorpora(others, syntheticSites);
+  return { sites, collections: single.map(openSinglePages) };
 }
 
 const papers: readonly Paper[] = [wang2008, chen2006, alarte2014, huang2011];
@@ -139,13 +158,15 @@ function chosenNames({ methods, peers, peerCommand = {} }: EvalFlags): ChosenNam
   return { ...(methods && { methods }), ...(peers && { peers }), commands };
 }
 
-async function evaluateAndTell(work: Evaluation, flags: ReportFlags, command: string): Promise<number> {
+async function evaluateAndTell(work: Work, flags: ReportFlags, command: string): Promise<number> {
   if (flags.against !== undefined) choice('--against', methodsIn(work))(flags.against);
   const gate = gateOf(flags);
   const messages = createMessages(flags);
   const { onScored, details } = collectDetails();
   const watched = flags.html === undefined ? work : { ...work, onScored };
-  const results = createResults(await evaluateTelling(watched, messages), flags.against);
+  const evaluated = await evaluateTelling(watched, messages);
+  const singlePages = await evaluateSingleTelling(work, messages);
+  const results = createResults(evaluated, { against: flags.against, singlePages });
   if (flags.html !== undefined) {
     // The library that draws the charts is large, and few runs want them.
     const { htmlReport } = await import('../report/html/html-report.ts');
@@ -154,7 +175,7 @@ async function evaluateAndTell(work: Evaluation, flags: ReportFlags, command: st
   }
   await print(reportText(results, flags.format, command));
   if (gate !== undefined && !holdsFloors(results, gate, messages)) return BELOW_FLOOR;
-  const failed = results.corpus.reduce((sum, { failedPages }) => sum + failedPages, 0);
+  const failed = [...results.corpus, ...singlePages].reduce((sum, { failedPages }) => sum + failedPages, 0);
   return failed === 0 ? ExitCode.done : ExitCode.somePagesFailed;
 }
 
@@ -171,9 +192,25 @@ function holdsFloors({ methods }: Results, gate: PassGate, messages: Messages): 
   return missed.length === 0;
 }
 
-async function evaluateTelling(work: Evaluation, messages: Messages): Promise<EvaluatedSites> {
+async function evaluateSingleTelling(work: Work, messages: Messages): Promise<readonly SinglePagesResult[]> {
+  const { methods, output } = work;
+  const results: SinglePagesResult[] = [];
+  for (const collection of work.collections) {
+    const result = await evaluateSinglePages({
+      ...{ collection, methods, output },
+      onPages: (name, pages) =>
+        messages.info('progress', `${formatCount(pages, 'page')} of ${name}`, { collection: name, pages }),
+      onFailure: (file, { url, error }) =>
+        messages.failure({ kind: 'failure', error, url, provenance: { file } }, 1),
+    });
+    results.push(result);
+  }
+  return results;
+}
+
+async function evaluateTelling(work: Work, messages: Messages): Promise<EvaluatedSites> {
   const start = performance.now();
-  const known = new Set(work.sites.map(({ name }) => name));
+  const known = new Set([...work.sites, ...work.collections].map(({ name }) => name));
   const unknown = [...work.output.lines.keys()].filter((site) => !known.has(site));
   if (unknown.length > 0)
     messages.info('unknown-sites', `not in the corpus, so not scored: ${unknown.join(', ')}`, { unknown });

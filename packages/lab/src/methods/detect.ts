@@ -69,6 +69,7 @@ export const streamMethods: readonly string[] = streams.map(({ name }) => name);
 const streamed = streams.flatMap(({ name, takesKnown }): readonly EvalMethod[] => {
   const bootstrapped: EvalMethod = {
     name: `${name}-bootstrap`,
+    needsSite: true,
     run: async (pages) => observeAll(name, pages, await templateOfFirst(pages)),
   };
   return [
@@ -97,6 +98,7 @@ function batched(method: BatchMethod, mapping?: string): EvalMethod {
   return {
     name: mapping === undefined ? method.name : `${method.name}:${mapping}`,
     holdsSite: true,
+    needsSite: true,
     ...(method.judgesElements && { judgesElements: true }),
     run: async (pages) => {
       const verdicts = await judgeTogether(pages, options);
@@ -127,6 +129,7 @@ const linkOptions = { links: { identity: withoutIndex } };
  */
 const hyperlink: EvalMethod = {
   name: 'hyperlink',
+  needsSite: true,
   judgesElements: true,
   run: async (pages) => {
     const judge = createJudge(pages);

@@ -25,6 +25,8 @@ export interface EvalMethod {
   readonly name: string;
   /** It must have seen all pages before it judges the first. */
   readonly holdsSite?: boolean;
+  /** It has nothing to go by on a page without other pages of its site. */
+  readonly needsSite?: boolean;
   /** What it says of elements is meant; that of other methods follows from their texts. */
   readonly judgesElements?: boolean;
   /** It parses pages itself, so its time has that in it. */

@@ -14,6 +14,7 @@ const MIN_PAGES = 2;
 export const lineFilter: EvalMethod = {
   name: 'line-filter',
   holdsSite: true,
+  needsSite: true,
   run: (pages) => {
     const texts = pages.map(linesOf);
     const pageCounts = new Map<string, number>();
@@ -42,6 +43,7 @@ const GRAM_SHARE = 0.5;
 export const kGram: EvalMethod = {
   name: 'k-gram',
   holdsSite: true,
+  needsSite: true,
   run: (pages) => {
     const texts = pages.map(wordsOf);
     const pageCounts = new Map<string, number>();

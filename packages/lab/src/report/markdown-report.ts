@@ -11,8 +11,9 @@ export function markdownReport(results: Results, command: string): string {
   return [
     '# Results\n',
     `Made by \`${command}\`; what the figures mean is in [EVALUATION.md](EVALUATION.md). Batch methods get all pages of a site as one batch.\n`,
-    `## Reading\n\n${reading.join('')}`,
-    toMarkdown(corpusTable(results.corpus)),
+    ...(results.corpus.length === 0
+      ? []
+      : [`## Reading\n\n${reading.join('')}`, toMarkdown(corpusTable(results.corpus))]),
     ...resultTables(results).map(toMarkdown),
   ].join('\n');
 }

@@ -4,11 +4,16 @@ import { type GoldName, goldNames } from '../corpus/gold.ts';
 import type { Figures } from '../results/figures.ts';
 import { BINS, type ScoreBin } from '../results/figures.ts';
 import { type Comparison, emptyPagesOf, type MethodResult, type Results } from '../results/results.ts';
+import type { SinglePagesResult } from '../results/single-pages.ts';
 import { decimals, interval, type Table } from './table.ts';
 
 const WORST_SITES = 5;
 
-export function resultTables({ methods, comparison }: Results): readonly Table[] {
+export function resultTables({ methods, comparison, singlePages }: Results): readonly Table[] {
+  return [...(methods.length === 0 ? [] : siteTables(methods, comparison)), ...singlePages.map(singleTable)];
+}
+
+function siteTables(methods: readonly MethodResult[], comparison: Comparison | undefined): readonly Table[] {
   return [
     qualityTable(methods),
     groupTable(methods),
@@ -286,4 +291,26 @@ function costTable(methods: readonly MethodResult[]): Table {
 
 function scaled(value: number | undefined, unit: number): number | undefined {
   return value === undefined ? undefined : value / unit;
+}
+
+/** Each page alone, by the score of the collection that it is from. */
+function singleTable({ name, pages, methods }: SinglePagesResult): Table {
+  const kinds = Object.entries(methods[0]?.kinds ?? {});
+  return {
+    title: `Single pages: ${name}`,
+    note: `Each of ${pages} pages as the first of its site. F1 of words against the main content, mean over pages, with 95 % intervals (bootstrap over pages), precision and recall; the share of the snippets that should be in the text, and of those that should not; and the F1 by kind of page. What is content there is narrower than on our golds. Methods that need other pages of the site are left out.`,
+    head: [
+      ...['method', 'F1', '95 %', 'precision', 'recall', 'with', 'without'],
+      ...kinds.map(([kind, figures]) => `${kind} (${figures.pages})`),
+      'no output',
+    ],
+    rows: methods.map(({ method, all, interval: found, kinds: ofKinds, missingPages }) => [
+      method,
+      decimals(all.f1),
+      interval(found),
+      ...[all.precision, all.recall, all.with, all.without].map((value) => decimals(value)),
+      ...kinds.map(([kind]) => decimals(ofKinds[kind]?.f1)),
+      String(missingPages),
+    ]),
+  };
 }

@@ -13,11 +13,14 @@ import {
   type Rates,
 } from '../score/statistics.ts';
 import { type Calibration, calibrationOf, type Figures, macroFigures } from './figures.ts';
+import type { SinglePagesResult } from './single-pages.ts';
 import { byGold, type SiteFacts, type SiteResult } from './site-result.ts';
 
 export interface Results {
   readonly corpus: readonly SiteFacts[];
   readonly methods: readonly MethodResult[];
+  /** By collection. */
+  readonly singlePages: readonly SinglePagesResult[];
   readonly comparison: Comparison | undefined;
 }
 
@@ -32,11 +35,19 @@ interface MethodDifference {
   readonly golds: Readonly<Record<GoldName, PairedDifference | undefined>>;
 }
 
-/** `against`: the name of a method; unless told, the one with the best F1 on the read gold. */
-export function createResults({ results, corpus }: EvaluatedSites, against?: string): Results {
+interface ResultOptions {
+  /** The name of a method; unless told, the one with the best F1 on the read gold. */
+  readonly against?: string | undefined;
+  readonly singlePages?: readonly SinglePagesResult[];
+}
+
+export function createResults(
+  { results, corpus }: EvaluatedSites,
+  { against, singlePages = [] }: ResultOptions = {},
+): Results {
   const methods = methodResults(results);
   const other = against === undefined ? bestOf(methods) : methods.find(({ method }) => method === against);
-  return { corpus, methods, comparison: other && compareAll(methods, other) };
+  return { corpus, methods, singlePages, comparison: other && compareAll(methods, other) };
 }
 
 /** Undefined where nothing is scored on the read gold. */
