@@ -94,6 +94,18 @@ const soakTests: readonly Listed[] = [
     load: () => import('../soak/kill-index.ts'),
   },
   {
+    name: 'io-faults',
+    args: '[MODE[/FAULT[/N]]...]',
+    summary: 'every call to the file system fails once, in every output mode',
+    load: () => import('../soak/io-faults.ts'),
+  },
+  {
+    name: 'power-cuts',
+    args: '[CUTS [SEED]]',
+    summary: 'what was not synced is lost, and runs go on',
+    load: () => import('../soak/power-cuts.ts'),
+  },
+  {
     name: 'determinism',
     args: '[RUNS]',
     summary: 'the same input gives the same bytes',
