@@ -29,19 +29,21 @@ export const toy: StreamMethod = {
 const toyFile = `/** A text is template if it has the word. What is learned is which texts have it. */
 import { type Page, readNormalText } from '../../page/page.ts';
 import type { Detector, Verdict } from '../detector.ts';
+import { type Lesson, noWords } from '../lesson.ts';
 import type { OptionValues } from '../method.ts';
 import { packState, unpackState } from '../saved-state.ts';
 
 export function createToyDetector(options: OptionValues): Detector {
   const savedBy = { method: 'toy', options };
   const texts = new Set<string>();
-  let journal: string[] = [];
   const hasWord = (text: string): boolean =>
     text.length >= Number(options.minChars) && text.split(/\\W+/).includes(String(options.word));
-  const learn = (page: Page): void => {
+  const lesson = (page: Page): Lesson => {
     const found = [...page.segments].map((node) => readNormalText(page, node)).filter(hasWord);
-    journal.push(...found.filter((text) => !texts.has(text)));
-    for (const text of found) texts.add(text);
+    return { facts: new TextEncoder().encode(JSON.stringify(found)), words: noWords };
+  };
+  const apply = ({ facts }: Lesson): void => {
+    for (const text of JSON.parse(new TextDecoder().decode(facts)) as string[]) texts.add(text);
   };
   const judge = (page: Page): Verdict => {
     const template = new Uint8Array(page.nodeCount);
@@ -60,11 +62,13 @@ export function createToyDetector(options: OptionValues): Detector {
     get sizeBytes() {
       return 500 + texts.size * 200;
     },
+    lesson,
+    apply,
     observe: (page) => {
-      learn(page);
+      apply(lesson(page));
       return judge(page);
     },
-    learn,
+    learn: (page) => apply(lesson(page)),
     judge,
     templateSegments: () => [...texts].map((text) => ({ text, path: [], seen: 1 })),
     trace: () => new Uint8Array(),
@@ -73,17 +77,6 @@ export function createToyDetector(options: OptionValues): Detector {
     load: (state) => {
       texts.clear();
       for (const text of unpackState(state, savedBy).facts.texts as string[]) texts.add(text);
-    },
-    startJournal: () => {
-      journal = [];
-    },
-    takeJournal: () => {
-      const taken = new TextEncoder().encode(JSON.stringify(journal));
-      journal = [];
-      return taken;
-    },
-    replay: (taken) => {
-      for (const text of JSON.parse(new TextDecoder().decode(taken)) as string[]) texts.add(text);
     },
   };
 }

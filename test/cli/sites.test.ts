@@ -21,7 +21,6 @@ import { createWorkplace } from './run-dehusk.ts';
 const work = createWorkplace();
 const hashKey: HashKey = [3, 4];
 const at = (name: string): string => path.join(work.folder, name);
-const position = { pass: 1, itemCount: 1, outputBytes: 0, finished: true, tally: {} };
 
 interface SourcePage {
   readonly url: string;
@@ -61,8 +60,9 @@ async function writeState(
     const detector = create();
     const learned = new Site({ method, options, forgetting: false, journal: true }, detector);
     const learn = (page: Page): StateGain => {
-      detector.learn(page);
-      return learned.gainOf(page, pageDigest(page));
+      const lesson = detector.lesson(page);
+      detector.apply(lesson);
+      return learned.gainOf(page, pageDigest(page), lesson);
     };
     detectors.set(site, detector);
     const half = Math.floor(pages.length / 2);
@@ -71,10 +71,10 @@ async function writeState(
     const facts = { ...counts, lastPage: pages.at(-1)!.url };
     for (const page of pages.slice(0, half)) learn(pageOf(page));
     const first = { snapshot: learned.snapshot(), journal: new Uint8Array(), facts };
-    await store.commit({ run: 'r', position, sites: new Map([[site, first]]) });
+    await store.commit({ sites: new Map([[site, first]]) });
     const changes = new PendingChanges();
     for (const page of pages.slice(half)) changes.add(site, { ...learn(pageOf(page)), facts });
-    await store.commit({ run: 'r', position, sites: changes.take() });
+    await store.commit({ sites: changes.take() });
   }
   const known: Record<string, { detector: Detector; sizeBytes: number }> = {};
   for await (const { site, sizeBytes } of store.sites())

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Detector, Verdict } from '../../packages/dehusk/src/detect/detector.ts';
+import { decodeLesson, encodeLesson } from '../../packages/dehusk/src/detect/lesson.ts';
 import { DehuskError } from '../../packages/dehusk/src/errors.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
@@ -69,16 +70,55 @@ export function describeDetector(method: string, create: () => Detector): void {
       expect(loaded.save()).toEqual(detector.save());
     });
 
-    it.each([false, true])(
-      'may be parked at any time and brought back, and nobody notices: with a journal %s',
-      (journal) => {
-        fc.assert(
-          fc.property(histories, (history) => expectUnnoticedParking(create, history, journal)),
-          // Shrinking takes minutes; the seed says enough.
-          { numRuns: 25, endOnFailure: true },
-        );
+    it('may be parked at any time and brought back, and nobody notices', () => {
+      fc.assert(
+        fc.property(histories, (history) => expectUnnoticedParking(create, history)),
+        // Shrinking takes minutes; the seed says enough.
+        { numRuns: 25, endOnFailure: true },
+      );
+    });
+
+    it.each([
+      ['nothing', undefined],
+      ['some of it', everyThird],
+    ])(
+      'learns the same from a page, from observing it, and from its lesson, wherever that was made: %s is known',
+      (_, knownOf) => {
+        const [learned, observed, taught] = [create(), create(), create()];
+        const [trimmed, full] = [create(), create()];
+        const [first, ...later] = [...parkedPages, ...oddPages, ...parkedPages.slice(0, 20)];
+        // What is known of a page is part of its lesson only.
+        if (knownOf === undefined) learned.learn(first!);
+        else learned.apply(learned.lesson(first!, knownOf(first!)));
+        for (const [i, page] of [first!, ...later].entries()) {
+          const known = knownOf?.(page);
+          const lesson = create().lesson(page, known);
+          if (i > 0) learned.learn(page);
+          observed.observe(page, create().lesson(page, known));
+          taught.apply(lesson);
+          // Who writes it down before knows all words, who does so afterwards those that were asked for.
+          full.apply(decodeLesson(encodeLesson(create().lesson(page, known), 'all')));
+          trimmed.apply(decodeLesson(encodeLesson(lesson, 'asked')));
+        }
+        const state = learned.save();
+        for (const detector of [observed, taught, trimmed, full]) expectSameBytes(detector.save(), state);
+        if (method !== 'none') expect(learned.templateSegments().length).toBeGreaterThan(5);
       },
     );
+
+    it('writes the same lesson, however often it was written and read', () => {
+      const [page, again] = [parkedPages[1]!, parkedPages[2]!];
+      const detector = create();
+      detector.learn(parkedPages[0]!);
+      for (const each of [page, again]) {
+        const lesson = create().lesson(each);
+        const full = encodeLesson(lesson, 'all');
+        const read = decodeLesson(full);
+        detector.apply(read);
+        expectSameBytes(encodeLesson(read, 'all'), full);
+        expectSameBytes(read.facts, lesson.facts);
+      }
+    });
 
     it('is small when it knows one page, in memory and parked', () => {
       const detector = create();
@@ -89,13 +129,9 @@ export function describeDetector(method: string, create: () => Detector): void {
       expect(detector.sizeBytes).toBeLessThan(8_000);
     });
 
-    it('tells what it takes, its journal too, and no more after it was parked', () => {
+    it('takes no more after it was parked', () => {
       const detector = taught(create);
-      detector.startJournal();
-      detector.learn(wordyPage(50));
-      const withJournal = detector.sizeBytes;
-      const journalBytes = detector.takeJournal().length;
-      expect(withJournal - detector.sizeBytes).toBe(journalBytes);
+      detector.observe(wordyPage(50));
       const loaded = create();
       loaded.load(detector.save());
       expect(loaded.sizeBytes).toBeLessThanOrEqual(detector.sizeBytes);
@@ -142,13 +178,17 @@ const parkedPages: readonly Page[] = Array.from({ length: 60 }, (_, number) => {
   return parseText(html, { id: number % 10 === 9 ? '' : `https://insects.example/${number}` });
 });
 
+/** Marks for the nodes of a page, as another method might have found them. */
+function everyThird({ nodeCount }: Page): Uint8Array {
+  return new Uint8Array(nodeCount).map((_, node) => (node % 3 === 0 ? 1 : 0));
+}
+
 interface HistoryStep {
   readonly act: 'observe' | 'learn' | 'judge';
   readonly page: Page;
   /** Every third node of a first page is known to be template. */
   readonly known: boolean;
   readonly park: boolean;
-  readonly take: boolean;
 }
 
 const histories: fc.Arbitrary<HistoryStep[]> = fc.array(
@@ -157,44 +197,32 @@ const histories: fc.Arbitrary<HistoryStep[]> = fc.array(
     page: fc.constantFrom(...parkedPages, ...parkedPages.slice(0, 40), ...oddPages),
     known: fc.boolean(),
     park: fc.integer({ min: 0, max: 5 }).map((number) => number === 0),
-    take: fc.boolean(),
   }),
   { minLength: 1, maxLength: 90, size: 'max' },
 );
 
 /** One detector is parked and brought back where the history says so, the other one never. */
-function expectUnnoticedParking(
-  create: () => Detector,
-  history: readonly HistoryStep[],
-  journal: boolean,
-): void {
+function expectUnnoticedParking(create: () => Detector, history: readonly HistoryStep[]): void {
   const steady = create();
   let parked = create();
-  if (journal) for (const detector of [steady, parked]) detector.startJournal();
   let saved = parked.save();
-  let entries: Uint8Array[] = [];
+  let journal: Uint8Array[] = [];
   const traces: Uint8Array[] = [];
-  for (const { act, page, known, park, take } of history) {
-    const marks = known
-      ? new Uint8Array(page.nodeCount).map((_, node) => (node % 3 === 0 ? 1 : 0))
-      : undefined;
-    expect(actOn(parked, act, page, marks)).toBe(actOn(steady, act, page, marks));
+  for (const step of history) {
+    const [told, entry] = actOn(parked, step);
+    const [expected, sameEntry] = actOn(steady, step);
+    expect(told).toBe(expected);
+    expectSameBytes(entry, sameEntry);
     expect(parked.version).toBe(steady.version);
-    if (act === 'observe') {
+    if (step.act !== 'judge') journal.push(entry);
+    if (step.act === 'observe') {
       traces.push(steady.trace());
       expectSameBytes(parked.trace(), traces.at(-1)!);
     }
-    if (take) {
-      entries.push(steady.takeJournal());
-      expectSameBytes(parked.takeJournal(), entries.at(-1)!);
-    }
-    if (!park) continue;
+    if (!step.park) continue;
     saved = parked.save();
-    entries = [];
-    // What is saved is no longer in the journal.
-    steady.takeJournal();
+    journal = [];
     parked = create();
-    if (journal) parked.startJournal();
     parked.load(saved);
     expectSameBytes(parked.save(), saved);
   }
@@ -202,20 +230,23 @@ function expectUnnoticedParking(
   expect(traces.map((trace) => parked.wouldDiffer(trace))).toEqual(
     traces.map((trace) => steady.wouldDiffer(trace)),
   );
-  if (journal) {
-    const followed = create();
-    followed.load(saved);
-    for (const entry of [...entries, parked.takeJournal()]) followed.replay(entry);
-    expectSameBytes(followed.save(), parked.save());
-  }
+  const followed = create();
+  followed.load(saved);
+  for (const entry of journal) followed.apply(decodeLesson(entry));
+  expectSameBytes(followed.save(), parked.save());
   expectSameBytes(parked.save(), steady.save());
 }
 
-/** All that is said of the page, as text: comparing columns with `expect` would take most of the time. */
-function actOn(detector: Detector, act: HistoryStep['act'], page: Page, known?: Uint8Array): string {
-  if (act === 'learn') detector.learn(page);
-  const verdict = act === 'judge' ? detector.judge(page) : act === 'observe' && detector.observe(page, known);
-  return verdict ? told(verdict) : '';
+/**
+ * All that is said of the page, as text: comparing columns with `expect` would take most of the time. And the lesson,
+ * written down after it was applied.
+ */
+function actOn(detector: Detector, { act, page, known }: HistoryStep): [string, Uint8Array] {
+  if (act === 'judge') return [told(detector.judge(page)), new Uint8Array()];
+  const lesson = detector.lesson(page, known ? everyThird(page) : undefined);
+  if (act === 'learn') detector.apply(lesson);
+  const verdict = act === 'observe' ? told(detector.observe(page, lesson)) : '';
+  return [verdict, encodeLesson(lesson, 'asked')];
 }
 
 function told({ template, score, seen, of, version }: Verdict): string {

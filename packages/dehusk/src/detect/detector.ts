@@ -1,6 +1,7 @@
 import type { PathStep } from '../page/css-path.ts';
 import { type Page, sourceBytes, tableBytes } from '../page/page.ts';
 import type { WordTable } from '../page/words/word-table.ts';
+import type { Lesson } from './lesson.ts';
 
 /**
  * What a detector says of a page, per node, in typed arrays indexed like the page's own.
@@ -44,11 +45,15 @@ export interface Detector {
    */
   readonly sizeBytes: number;
   /**
-   * Learn from the page, judge it, forget what is too old: the streaming step. `known`: 1 for the texts of a site's
-   * first page that are template, as another method has found; it is not heeded on later pages.
+   * What the page teaches. It depends on nothing but the page, its hash key and the method's options. `known`: 1 for
+   * the nodes of a site's first page that are template, as another method has found; on later pages it is not heeded.
    */
-  observe(page: Page, known?: Uint8Array): Verdict;
-  /** Learn from the page without judging it. */
+  lesson(page: Page, known?: Uint8Array): Lesson;
+  /** Learns from a lesson, made here or elsewhere. */
+  apply(lesson: Lesson): void;
+  /** Learns from the page, judges it, forgets what is too old: the streaming step. `lesson` is that of the page. */
+  observe(page: Page, lesson?: Lesson): Verdict;
+  /** Learns from the page without judging it: applies its lesson. */
   learn(page: Page): void;
   /** Judge the page by what is known; changes nothing. */
   judge(page: Page): Verdict;
@@ -65,11 +70,6 @@ export interface Detector {
    * is, to the bit, as if the detector had been the saved one all the time; only the trace of its last page is gone.
    */
   load(state: Uint8Array): void;
-  /** From now on what is learned is also written down, for stores that save often and little. */
-  startJournal(): void;
-  /** What was learned since the last call or save; replaying it on the state of then gives the state of now. */
-  takeJournal(): Uint8Array;
-  replay(journal: Uint8Array): void;
 }
 
 /** Methods that need many pages at once have this instead of the streaming step. */

@@ -46,7 +46,7 @@ interface Description {
 /** Judges a page when it comes, or after all were learned. */
 export interface StreamMethod extends Description {
   readonly kind: 'stream';
-  /** It can be told on a site's first page what of it is template (`Detector.observe`). */
+  /** It can be told on a site's first page what of it is template (`Detector.lesson`). */
   readonly takesKnown: boolean;
   load(): Promise<(options: OptionValues, setting: MethodSetting) => Detector>;
 }

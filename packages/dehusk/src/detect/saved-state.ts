@@ -1,13 +1,9 @@
 /**
- * What a detector knows as bytes: its state, and the journal of what it learned since.
+ * What a detector knows, as bytes.
  *
- *     state     u32 magic · u32 CRC-32 of all that follows · u32 version · u32 length of the head
- *               head: JSON { method, options, facts, columns: [[name, kind, entries] …] }
- *               the columns, one after the other, little-endian
- *
- *     journal   for each page: u32 contributor · u32 segments · u32 length of the showing
- *               (u32 high, u32 low) for each segment
- *               the showing as JSON, padded with spaces to a multiple of 4
+ *     u32 magic · u32 CRC-32 of all that follows · u32 version · u32 length of the head
+ *     head: JSON { method, options, facts, columns: [[name, kind, entries] …] }
+ *     the columns, one after the other, little-endian
  *
  * A broad crawl has hundreds of thousands of sites of one page each: whole numbers are written as narrow as the largest
  * of their column allows.
@@ -15,7 +11,6 @@
 import { crc32 } from '@exodus/bytes/crc.js';
 import { DehuskError } from '../errors.ts';
 import type { Column } from '../table/saved-table.ts';
-import type { Showing } from './exemplars.ts';
 
 /** Who has learned the state. */
 export interface SavedBy {
@@ -135,63 +130,4 @@ function spell(value: unknown): string {
 
 function damaged(reason: string): DehuskError {
   return new DehuskError('STATE_DAMAGED', { reason });
-}
-
-/** What a page has taught. */
-export interface JournalPage {
-  readonly contributor: number;
-  /** high, low, high, low … */
-  readonly segments: Uint32Array;
-  /** The template segments that the page shows, if any. */
-  readonly showing: Showing | undefined;
-}
-
-const JOURNAL_HEAD_BYTES = 12;
-
-/** Replaying it on the state of then gives the state of now, so that a store need not write the state for each page. */
-export class Journal {
-  #pages: Uint8Array[] = [];
-  #sizeBytes = 0;
-
-  get sizeBytes(): number {
-    return this.#sizeBytes;
-  }
-
-  add({ contributor, segments, showing }: JournalPage): void {
-    const json = showing === undefined ? '' : JSON.stringify(showing);
-    const encoded = encoder.encode(json);
-    const padded = Math.ceil(encoded.length / 4) * 4;
-    const bytes = new Uint8Array(JOURNAL_HEAD_BYTES + segments.byteLength + padded).fill(0x20);
-    new Uint32Array(bytes.buffer, 0, 3).set([contributor, segments.length / 2, padded]);
-    new Uint32Array(bytes.buffer, JOURNAL_HEAD_BYTES, segments.length).set(segments);
-    bytes.set(encoded, JOURNAL_HEAD_BYTES + segments.byteLength);
-    this.#pages.push(bytes);
-    this.#sizeBytes += bytes.length;
-  }
-
-  /** What was written, which is then forgotten. */
-  take(): Uint8Array {
-    const bytes = new Uint8Array(this.#sizeBytes);
-    let at = 0;
-    for (const page of this.#pages) {
-      bytes.set(page, at);
-      at += page.length;
-    }
-    this.#pages = [];
-    this.#sizeBytes = 0;
-    return bytes;
-  }
-}
-
-export function* readJournal(bytes: Uint8Array): Generator<JournalPage> {
-  // A copy, because words must lie at multiples of four; `slice` would not copy a Node buffer.
-  const { buffer } = new Uint8Array(bytes);
-  for (let at = 0; at < bytes.length; ) {
-    const [contributor = 0, segmentCount = 0, jsonBytes = 0] = new Uint32Array(buffer, at, 3);
-    const segments = new Uint32Array(buffer, at + JOURNAL_HEAD_BYTES, segmentCount * 2);
-    const jsonStart = at + JOURNAL_HEAD_BYTES + segments.byteLength;
-    const json = decoder.decode(new Uint8Array(buffer, jsonStart, jsonBytes));
-    yield { contributor, segments, showing: jsonBytes === 0 ? undefined : (JSON.parse(json) as Showing) };
-    at = jsonStart + jsonBytes;
-  }
 }

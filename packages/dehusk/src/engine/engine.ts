@@ -26,7 +26,7 @@ export interface PageTask {
   readonly site: string;
   readonly source: SourcePage;
   readonly mode: PageMode;
-  /** 1 for the nodes of a site's first page that are known to be template; see `Detector.observe`. */
+  /** 1 for the nodes of a site's first page that are known to be template; see `Detector.lesson`. */
   readonly known?: Uint8Array | undefined;
   /** False: the page is looked at, and nothing remembers that it was. */
   readonly isCounted?: boolean;
@@ -170,13 +170,15 @@ export class Engine implements AsyncDisposable {
     const isNewSite = this.#meet(site);
     const digest = mode === 'judge' ? undefined : pageDigest(page);
     const isRepeated = digest !== undefined && site.pages.has(digest);
+    const { detector } = site;
+    const lesson = digest === undefined || isRepeated ? undefined : detector.lesson(page, known);
     let verdict: Verdict | undefined;
-    if (mode === 'observe' && !isRepeated) verdict = site.detector.observe(page, known);
-    else if (mode !== 'learn') verdict = site.detector.judge(page);
-    else if (!isRepeated) site.detector.learn(page);
+    if (mode === 'observe' && lesson !== undefined) verdict = detector.observe(page, lesson);
+    else if (mode !== 'learn') verdict = detector.judge(page);
+    else if (lesson !== undefined) detector.apply(lesson);
     const isTraced = this.#setting.traces && mode === 'observe';
-    const trace = isTraced ? { trace: site.detector.trace() } : {};
-    const gain = digest === undefined || isRepeated ? nothing : site.gainOf(page, digest);
+    const trace = isTraced ? { trace: detector.trace() } : {};
+    const gain = lesson === undefined ? nothing : site.gainOf(page, digest!, lesson);
     const judged = verdict && this.#judged(key, site, { source, page, verdict });
     if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);
     // Where nobody keeps them, changes would only pile up.
@@ -205,7 +207,7 @@ export class Engine implements AsyncDisposable {
       return orFailure(source, (): Step => {
         const digest = pageDigest(page);
         const isRepeated = site.pages.has(digest);
-        const gain = isRepeated ? nothing : site.gainOf(page, digest);
+        const gain = isRepeated ? nothing : site.gainOf(page, digest, site.detector.lesson(page));
         const judged = { ...this.#judged(key, site, { source, page, verdict }), ...words };
         if (!isRepeated) site.facts = addWritten(site.facts, judged);
         const kept = this.#siteSetting.journal ? { change: { ...gain, facts: site.facts } } : {};

@@ -20,7 +20,7 @@ import {
   type SiteSetting,
   type StateGain,
 } from './site-state.ts';
-import { createMemoryStore, startPosition } from './store.ts';
+import { createMemoryStore } from './store.ts';
 
 const hashKey: HashKey = [11, 12];
 const facts = { pageCount: 0, writtenCount: 0, chars: 0, templateChars: 0, lastPage: '' };
@@ -168,8 +168,9 @@ async function learnerOf(name: string): Promise<Learner> {
 }
 
 function learn(site: Site, page: Page): StateGain {
-  site.detector.observe(page);
-  return site.gainOf(page, pageDigest(page));
+  const lesson = site.detector.lesson(page);
+  site.detector.observe(page, lesson);
+  return site.gainOf(page, pageDigest(page), lesson);
 }
 
 /** Learns the pages; returns what a store has then, each journal entry on its own. */
@@ -398,7 +399,7 @@ describe('how a state was learned', () => {
     await checkStore(store, expected);
     const snapshot = new Site({ ...learnedBy, journal: true }, createNoneDetector()).snapshot();
     const sites = new Map([['a.example', { snapshot, journal: new Uint8Array(), facts }]]);
-    await store.commit({ run: 'r', position: startPosition, sites });
+    await store.commit({ sites });
     await checkStore(store, learnedBy);
     await expect(checkStore(store, expected)).rejects.toThrow(message);
   });

@@ -5,12 +5,13 @@
  *                u32 length · digests of the pages that were learned, 8 bytes each, oldest first
  *                u32 length · what a method that judges batches hands from one to the next
  *                the detector's own bytes
- *     journal    per page: u32 length of the detector's entry · digest of the page, 8 bytes · the entry
+ *     journal    per page: u32 length of its lesson · digest of the page, 8 bytes · the lesson
  *
  * A snapshot is written now and then, a journal entry with each page: so a page costs what it adds, and not what is
  * known already. Replaying the journals on the snapshot gives the same state to the bit.
  */
 import type { Detector } from '../detect/detector.ts';
+import { decodeLesson, encodeLesson, type Lesson } from '../detect/lesson.ts';
 import type { OptionValues } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
@@ -69,7 +70,6 @@ export class Site {
     const { snapshot, journals = [] } = kept ?? {};
     this.#setting = setting;
     this.detector = detector;
-    if (setting.journal) detector.startJournal();
     this.pages = new SeenPages();
     this.facts = kept?.facts ?? noFacts;
     orDamaged(() => {
@@ -85,12 +85,12 @@ export class Site {
     return 500 + this.detector.sizeBytes + this.pages.sizeBytes + this.carried.length;
   }
 
-  /** A page that was learned: remembered, counted, and returned as what a store must write. */
-  gainOf(page: Page, digest: PageDigest): StateGain {
+  /** A page whose lesson was applied: remembered, counted, and returned as what a store must write. */
+  gainOf(page: Page, digest: PageDigest, lesson: Lesson): StateGain {
     this.pages.add(digest);
     this.facts = { ...this.facts, pageCount: this.facts.pageCount + 1, lastPage: page.id };
     if (!this.#setting.journal) return nothing;
-    const entry = this.detector.takeJournal();
+    const entry = encodeLesson(lesson, 'asked');
     const journal = new Uint8Array(12 + entry.length);
     const words = new DataView(journal.buffer);
     words.setUint32(0, entry.length, true);
@@ -151,7 +151,7 @@ export class Site {
       const entry = journal.subarray(at + 12, at + 12 + length);
       if (entry.length < length) throw damaged('a journal ends too early');
       this.pages.add(digest);
-      this.detector.replay(entry);
+      this.detector.apply(decodeLesson(entry));
       at += 12 + length;
     }
   }

@@ -95,9 +95,9 @@ function siteSightings(outlines: readonly Outline[]): Readonly<Record<ModeName, 
 /** Each page is asked about before it is learned. */
 function streamSightings(outlines: readonly Outline[]): readonly Sightings[] {
   const memory = new SiteMemory(adaptiveDefaults);
-  return outlines.map(({ hashLow }, page) => {
-    const sightings = memory.sightings(hashLow, page);
-    memory.learn(hashLow, page);
+  return outlines.map(({ hashes }, page) => {
+    const sightings = memory.sightings(hashes, page);
+    memory.learn(hashes, page);
     return sightings;
   });
 }
@@ -105,8 +105,8 @@ function streamSightings(outlines: readonly Outline[]): readonly Sightings[] {
 /** Every page was learned, so what it has taught itself is taken off. */
 function twoPassSightings(outlines: readonly Outline[]): readonly Sightings[] {
   const memory = new SiteMemory({ ...adaptiveDefaults, forgetting: false });
-  for (const [page, { hashLow }] of outlines.entries()) memory.learn(hashLow, page);
-  return outlines.map(({ hashLow }, page) => memory.sightings(hashLow, page));
+  for (const [page, { hashes }] of outlines.entries()) memory.learn(hashes, page);
+  return outlines.map(({ hashes }, page) => memory.sightings(hashes, page));
 }
 
 // The segments of a site that the weights are fitted to, with how much each counts. The read gold is what a user would

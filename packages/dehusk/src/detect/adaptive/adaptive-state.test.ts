@@ -1,10 +1,11 @@
-/** What the detector hands out as bytes: traces, journals, its state. On generated sites, which have all kinds of pages. */
+/** What the detector hands out as bytes: traces, lessons, its state. On generated sites, which have all kinds of pages. */
 import { describe, expect, it } from 'vitest';
 import { themeNames } from '../../../../lab/src/synthetic/design.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
+import { decodeLesson, encodeLesson, noWords } from '../lesson.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
 
 function sitePages(seed: number, count: number): Page[] {
@@ -46,52 +47,79 @@ describe('a trace', () => {
     expect(same).toBeGreaterThan(15);
   });
 
-  it('is of the page that was judged last, and has eleven bytes a segment', () => {
+  it('is of the page that was judged last, and has its facts and a bit a segment', () => {
     const [first, second] = sites[0]!;
     const detector = createAdaptiveDetector();
+    const sizeOf = (page: Page): number =>
+      2 + detector.lesson(page).facts.length + Math.ceil(page.segments.length / 8);
     expect(detector.trace()).toHaveLength(0);
     expect(detector.wouldDiffer(detector.trace())).toBe(false);
     detector.observe(first!);
     const trace = detector.trace();
-    expect(trace).toHaveLength(8 + 11 * first!.segments.length);
+    expect(trace).toHaveLength(sizeOf(first!));
     detector.learn(second!);
     expect(detector.trace()).toEqual(trace);
     detector.judge(second!);
-    expect(detector.trace()).toHaveLength(8 + 11 * second!.segments.length);
+    expect(detector.trace()).toHaveLength(sizeOf(second!));
   });
 });
 
-describe('a journal', () => {
-  it.each([true, false])('makes the same state from that of before: forgetting %s', (forgetting) => {
-    for (const pages of sites) {
-      const known = new Uint8Array(pages[0]!.nodeCount).fill(1, 0, 60);
-      const [learned, followed] = [true, true].map(() => createAdaptiveDetector({ forgetting }));
-      learned!.startJournal();
-      // Each page again a while later, and the first ones long after.
-      const captures = [...pages.flatMap((page, i) => [page, pages[i - 3] ?? page]), ...pages.slice(0, 10)];
-      for (const [i, page] of captures.entries()) {
-        if (i % 2 === 0) learned!.observe(page, known);
-        else learned!.learn(page);
-        if (i % 7 === 0) followed!.replay(inBuffer(learned!.takeJournal()));
-      }
-      followed!.replay(learned!.takeJournal());
-      expect(Buffer.compare(followed!.save(), learned!.save())).toBe(0);
-      expect(followed!.templateSegments()).toEqual(learned!.templateSegments());
-      expect(learned!.templateSegments().length).toBeGreaterThan(10);
-      expect(learned!.takeJournal()).toHaveLength(0);
+describe('a lesson', () => {
+  it('has about seven bytes a segment, besides words', () => {
+    const detector = createAdaptiveDetector();
+    for (const page of sites.flat()) {
+      const { length } = detector.lesson(page).facts;
+      expect(length).toBeLessThan(7.5 * page.segments.length + 10);
     }
   });
 
-  it('goes on where a saved state ends', () => {
+  it.each([true, false])('makes the same state as its page: forgetting %s', (forgetting) => {
+    for (const pages of sites) {
+      const known = new Uint8Array(pages[0]!.nodeCount).fill(1, 0, 60);
+      const [learned, followed] = [true, true].map(() => createAdaptiveDetector({ forgetting }));
+      // Each page again a while later, and the first ones long after.
+      const captures = [...pages.flatMap((page, i) => [page, pages[i - 3] ?? page]), ...pages.slice(0, 10)];
+      for (const [i, page] of captures.entries()) {
+        const lesson = learned!.lesson(page, known);
+        if (i % 2 === 0) learned!.observe(page, lesson);
+        else learned!.apply(lesson);
+        followed!.apply(decodeLesson(inBuffer(encodeLesson(lesson, 'asked'))));
+      }
+      expect(Buffer.compare(followed!.save(), learned!.save())).toBe(0);
+      expect(followed!.templateSegments()).toEqual(learned!.templateSegments());
+      expect(learned!.templateSegments().length).toBeGreaterThan(10);
+    }
+  });
+
+  it('can be applied to a state that was saved and loaded', () => {
     const [learned, followed] = [createAdaptiveDetector(), createAdaptiveDetector()];
     const pages = sites[0]!;
-    learned.startJournal();
     for (const [i, page] of pages.entries()) {
-      learned.observe(page);
+      const lesson = learned.lesson(page);
+      learned.observe(page, lesson);
       if (i === 20) followed.load(inBuffer(learned.save()));
+      else if (i > 20) followed.apply(decodeLesson(encodeLesson(lesson, 'asked')));
     }
-    followed.replay(learned.takeJournal());
     for (const page of pages) expect(followed.judge(page)).toEqual(learned.judge(page));
+  });
+
+  it('without the words that a state needs is refused', () => {
+    const [learned, other] = [createAdaptiveDetector(), createAdaptiveDetector()];
+    const [first, second] = sites[0]!;
+    for (const detector of [learned, other]) detector.learn(first!);
+    const { facts } = learned.lesson(second!);
+    expect(() => other.apply({ facts, words: noWords })).toThrow('a lesson lacks words');
+  });
+
+  it('that is cut short or longer is refused', () => {
+    const bytes = encodeLesson(createAdaptiveDetector().lesson(sites[0]![0]!), 'asked');
+    for (let length = 0; length < bytes.length; length += length < 40 ? 1 : 13)
+      expect(() => createAdaptiveDetector().apply(decodeLesson(bytes.subarray(0, length)))).toThrow(
+        DehuskError,
+      );
+    expect(() => createAdaptiveDetector().apply(decodeLesson(Uint8Array.of(...bytes, 7)))).toThrow(
+      DehuskError,
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { stepSelector } from '../../page/css-path.ts';
 import { type Page, readNormalText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import type { Detector, Verdict } from '../detector.ts';
+import { decodeLesson, encodeLesson } from '../lesson.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
 
 describeDetector('adaptive', createAdaptiveDetector);
@@ -153,7 +154,7 @@ describe('what another method has found on the first page', () => {
   it('is taken away at once, and told', () => {
     const detector = createAdaptiveDetector();
     expect(removed(first, detector.judge(first))).not.toContainEqual(expect.stringContaining(text));
-    const verdict = detector.observe(first, known);
+    const verdict = detector.observe(first, detector.lesson(first, known));
     expect(removed(first, verdict)).toContainEqual(expect.stringContaining(text));
     expect(removed(first, verdict)).toContain(footer);
     const told = detector.templateSegments();
@@ -165,13 +166,13 @@ describe('what another method has found on the first page', () => {
     const [one, other] = [createAdaptiveDetector(), createAdaptiveDetector()];
     one.observe(shopPage(1));
     other.observe(shopPage(1));
-    expect(one.observe(first, known)).toEqual(other.observe(first));
+    expect(one.observe(first, one.lesson(first, known))).toEqual(other.observe(first));
     expect(one.save()).toEqual(other.save());
   });
 
   it('is forgotten if no other page has it', () => {
     const detector = createAdaptiveDetector();
-    detector.observe(first, known);
+    detector.observe(first, detector.lesson(first, known));
     for (let i = 1; i <= 40; i++) detector.observe(shopPage(i));
     expect(detector.templateSegments().map((segment) => segment.text)).not.toContainEqual(
       expect.stringContaining(text),
@@ -179,15 +180,16 @@ describe('what another method has found on the first page', () => {
     expect(removed(shopPage(41), detector.judge(shopPage(41)))).toEqual(frame);
   });
 
-  it('comes back from a journal, even if it was nothing', () => {
+  it('is part of the lesson, even if it was nothing', () => {
     for (const found of [known, new Uint8Array(first.nodeCount)]) {
       const learned = createAdaptiveDetector();
-      learned.startJournal();
-      learned.observe(first, found);
-      learned.observe(shopPage(1));
+      const lesson = learned.lesson(first, found);
+      learned.observe(first, lesson);
       const followed = createAdaptiveDetector();
-      followed.replay(learned.takeJournal());
+      followed.apply(decodeLesson(encodeLesson(lesson, 'asked')));
+      for (const detector of [learned, followed]) detector.learn(shopPage(1));
       expect(followed.save()).toEqual(learned.save());
+      expect(followed.templateSegments().some(({ bootstrapped }) => bootstrapped)).toBe(found === known);
     }
   });
 });

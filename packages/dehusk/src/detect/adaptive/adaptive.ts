@@ -13,15 +13,20 @@ import { pathStepHigh, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
-import { Exemplars, PageShowing, type Showing } from '../exemplars.ts';
-import { Journal, packState, readJournal, type SavedBy, unpackState } from '../saved-state.ts';
+import { Exemplars, type ShownSegment } from '../exemplars.ts';
+import { decodeTrace, encodeTrace, type Lesson, PageLesson } from '../lesson.ts';
+import { packState, type SavedBy, unpackState } from '../saved-state.ts';
 import { type AdaptiveOptions, adaptiveDefaults } from './method.ts';
-import { decodeTrace, encodeTrace, type Outline, outlineOf } from './outline.ts';
+import { type Outline, outlineOf } from './outline.ts';
+import { type PageFacts, pageFacts } from './page-facts.ts';
 import { scoreSegments } from './score.ts';
-import { SiteMemory } from './site-memory.ts';
+import { type SeenPage, SiteMemory } from './site-memory.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
 const OBJECT_BYTES = 2_200;
+
+/** Of the page that was judged last: the columns of its outline, and a mark. */
+const JUDGED_SEGMENT_BYTES = 12;
 
 /** What another method has found on a site's first page counts as much as if five pages had shown it. */
 const KNOWN_PAGES = 5;
@@ -39,10 +44,9 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   readonly method = 'adaptive';
   readonly #options: AdaptiveOptions;
   readonly #exemplars = new Exemplars((_high, low) => this.#memory.isStillRepeated(low));
-  #journal: Journal | undefined;
   #memory: SiteMemory;
   #version = 0;
-  #lastTrace: Uint8Array = new Uint8Array();
+  #judged: JudgedPage | undefined;
 
   constructor(options: AdaptiveOptions) {
     this.#options = options;
@@ -63,32 +67,36 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   get sizeBytes(): number {
     const { sizeBytes: wordBytes } = this.#exemplars;
-    const { sizeBytes: journalBytes } = this.#journal ?? { sizeBytes: 0 };
-    return OBJECT_BYTES + this.#memory.sizeBytes + wordBytes + journalBytes + this.#lastTrace.length;
+    const judgedBytes = JUDGED_SEGMENT_BYTES * (this.#judged?.template.length ?? 0);
+    return OBJECT_BYTES + this.#memory.sizeBytes + wordBytes + judgedBytes;
   }
 
-  observe(page: Page, known?: Uint8Array): Verdict {
-    const outline = outlineOf(page);
-    const identity = this.#identityOf(page, outline);
-    const bootstrapped = this.#memory.isEmpty ? segmentsOf(page, known) : undefined;
-    if (bootstrapped !== undefined) this.#seed(outline.hashLow.filter((_, i) => bootstrapped[i] === 1));
-    const scores = this.#score(outline, identity);
-    this.#learn({ page, outline, identity, scores, ...(bootstrapped && { bootstrapped }) });
-    this.#lastTrace = encodeTrace({ identity, outline, template: this.#templateOf(scores) });
-    return this.#verdict(page, outline, scores);
+  lesson(page: Page, known?: Uint8Array): Lesson {
+    return new PageLesson(page, this.#factsOf(page, known), pageFacts);
+  }
+
+  observe(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
+    const facts = PageLesson.read(lesson, pageFacts);
+    const others = this.#meet(facts);
+    const scores = this.#score(facts, others);
+    this.#learn(lesson, facts, { others, scores: () => scores });
+    return this.#verdict(page, facts, scores);
   }
 
   learn(page: Page): void {
-    const outline = outlineOf(page);
-    this.#learn({ page, outline, identity: this.#identityOf(page, outline) });
+    this.apply(this.lesson(page));
+  }
+
+  apply(lesson: Lesson): void {
+    const facts = PageLesson.read(lesson, pageFacts);
+    const others = this.#meet(facts);
+    const sightings = this.#memory.sightings(facts.outline.hashes, facts.identity, others);
+    this.#learn(lesson, facts, { others, scores: () => scoreSegments(facts.outline, sightings) });
   }
 
   judge(page: Page): Verdict {
-    const outline = outlineOf(page);
-    const identity = this.#identityOf(page, outline);
-    const scores = this.#score(outline, identity);
-    this.#lastTrace = encodeTrace({ identity, outline, template: this.#templateOf(scores) });
-    return this.#verdict(page, outline, scores);
+    const facts = this.#factsOf(page);
+    return this.#verdict(page, facts, this.#score(facts));
   }
 
   templateSegments(): readonly TemplateSegment[] {
@@ -101,21 +109,24 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   trace(): Uint8Array {
-    return this.#lastTrace.slice();
+    if (this.#judged === undefined) return new Uint8Array();
+    const { facts, template } = this.#judged;
+    return encodeTrace(pageFacts.encode(facts), template);
   }
 
   /** Exactly: the outline is all of the page that a verdict depends on. */
   wouldDiffer(trace: Uint8Array): boolean {
     if (trace.length === 0) return false;
-    const { identity, outline, template } = decodeTrace(trace);
-    const now = this.#templateOf(this.#score(outline, identity));
+    const { facts, marks } = decodeTrace(trace);
+    const page = pageFacts.decode(facts);
+    const template = marks(page.outline.count);
+    const now = this.#templateOf(this.#score(page));
     return now.some((bit, i) => bit !== template[i]);
   }
 
   save(): Uint8Array {
     const { facts, columns } = this.#memory.save();
     const words = this.#exemplars.save();
-    this.#journal?.take();
     return packState(this.#savedBy(), {
       facts: { version: this.#version, ...facts },
       columns: { ...columns, words },
@@ -126,65 +137,53 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     const saved = unpackState(state, this.#savedBy()) as SavedTable;
     this.#memory = new SiteMemory(this.#options, saved);
     this.#version = saved.facts.version!;
-    this.#lastTrace = new Uint8Array();
+    this.#judged = undefined;
     this.#exemplars.restore(saved.columns.words as Uint8Array);
-    this.#journal?.take();
-  }
-
-  startJournal(): void {
-    this.#journal ??= new Journal();
-  }
-
-  takeJournal(): Uint8Array {
-    return this.#journal?.take() ?? new Uint8Array();
-  }
-
-  replay(journal: Uint8Array): void {
-    for (const { contributor, segments, showing } of readJournal(journal)) {
-      if (showing?.bootstrapped) this.#seed(Uint32Array.from(showing.segments, ([, low]) => low));
-      this.#count(
-        segments.filter((_, i) => i % 2 === 1),
-        contributor,
-      );
-      if (showing !== undefined) this.#exemplars.add(showing);
-    }
   }
 
   #savedBy(): SavedBy {
     return { method: this.method, options: { ...this.#options } };
   }
 
-  #seed(hashes: Uint32Array): void {
-    this.#memory.seed(hashes, KNOWN_PAGES);
+  #factsOf(page: Page, known?: Uint8Array): PageFacts {
+    const outline = outlineOf(page);
+    return { identity: this.#identityOf(page, outline), outline, known: segmentsOf(page, known) };
+  }
+
+  /** On how many other pages the segments of a page stood; what is known of a site's first page counts as such. */
+  #meet({ identity, outline, known }: PageFacts): SeenPage {
+    const { hashes } = outline;
+    if (known !== undefined && this.#memory.isEmpty)
+      this.#memory.seed(
+        hashes.filter((_, i) => known[i] === 1),
+        KNOWN_PAGES,
+      );
+    return this.#memory.others(hashes, identity);
   }
 
   /** Counts the page's segments, and keeps the words of those that have become template. */
-  #learn({ page, outline, identity, scores, bootstrapped }: Lesson): void {
-    const newly = this.#count(outline.hashLow, identity);
-    const candidates = bootstrapped ?? newly;
-    let showing: Showing | undefined;
-    if (candidates.includes(1)) {
-      const template = bootstrapped ?? this.#templateOf(scores ?? this.#score(outline, identity));
-      const shown = new PageShowing(page, bootstrapped !== undefined);
-      for (let i = 0; i < outline.count; i++) {
-        if (candidates[i] === 1 && template[i] === 1)
-          shown.add(page.segments[i]!, outline.hashHigh[i]!, outline.hashLow[i]!);
-      }
-      showing = shown.take();
-      this.#exemplars.add(showing);
-    }
-    this.#journal?.add({ contributor: identity, segments: pairsOf(outline), showing });
-  }
-
-  /** Returns 1 for the segments that have become repeated lately. */
-  #count(hashes: Uint32Array, identity: number): Uint8Array {
-    const { newly, changes } = this.#memory.learn(hashes, identity);
+  #learn({ words }: Lesson, { identity, outline, known }: PageFacts, { others, scores }: Look): void {
+    const bootstrapped = this.#memory.isEmpty ? known : undefined;
+    const { newly, changes } = this.#memory.learn(outline.hashes, identity, others);
     if (changes) this.#version++;
-    return newly;
+    const candidates = bootstrapped ?? newly;
+    if (!candidates.includes(1)) return;
+    const template = bootstrapped ?? this.#templateOf(scores());
+    const shown: ShownSegment[] = [];
+    for (let number = 0; number < outline.count; number++) {
+      if (candidates[number] === 1 && template[number] === 1)
+        shown.push({
+          number,
+          high: 0,
+          low: outline.hashes[number]!,
+          bootstrapped: bootstrapped !== undefined,
+        });
+    }
+    this.#exemplars.add(shown, words);
   }
 
-  #score(outline: Outline, identity: number): Float64Array {
-    return scoreSegments(outline, this.#memory.sightings(outline.hashLow, identity));
+  #score({ outline, identity }: PageFacts, others?: SeenPage): Float64Array {
+    return scoreSegments(outline, this.#memory.sightings(outline.hashes, identity, others));
   }
 
   #templateOf(scores: Float64Array): Uint8Array {
@@ -193,48 +192,42 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return template;
   }
 
-  #verdict(page: Page, outline: Outline, scores: Float64Array): Verdict {
-    const { threshold } = this.#options;
+  #verdict(page: Page, facts: PageFacts, scores: Float64Array): Verdict {
+    const { count, hashes } = facts.outline;
+    const judged = { facts, template: this.#templateOf(scores) };
+    this.#judged = judged;
     const template = new Uint8Array(page.nodeCount);
     const score = new Float32Array(page.nodeCount);
     const seen = new Uint32Array(page.nodeCount);
-    for (let i = 0; i < outline.count; i++) {
+    for (let i = 0; i < count; i++) {
       const node = page.segments[i]!;
-      template[node] = scores[i]! >= threshold ? 1 : 0;
+      template[node] = judged.template[i]!;
       score[node] = scores[i]!;
-      seen[node] = this.#memory.seen(outline.hashLow[i]!);
+      seen[node] = this.#memory.seen(hashes[i]!);
     }
     return { template, score, seen, of: this.#memory.pageCount, version: this.#version };
   }
 
   /** A page that nobody has named is known by its text. */
-  #identityOf({ id }: Page, { hashLow }: Outline): number {
-    if (id === '') return hashLow.reduce((hash, segment) => pathStepHigh(hash, segment), 1);
+  #identityOf({ id }: Page, { hashes }: Outline): number {
+    if (id === '') return hashes.reduce((hash, segment) => pathStepHigh(hash, segment), 1);
     const scan = new TextScan(this.#options.hashKey);
     scan.scan(id, 0, id.length, false);
     return scan.hashLow;
   }
 }
 
-/** A page that is learned. */
-interface Lesson {
-  readonly page: Page;
-  readonly outline: Outline;
-  readonly identity: number;
-  /** If it has been judged before. */
-  readonly scores?: Float64Array;
-  /** 1 for the segments that another method has found to be template. */
-  readonly bootstrapped?: Uint8Array;
+/** The page that was judged last. */
+interface JudgedPage {
+  readonly facts: PageFacts;
+  /** 1 for the segments that were template. */
+  readonly template: Uint8Array;
 }
 
-/** high, low, high, low … */
-function pairsOf({ count, hashHigh, hashLow }: Outline): Uint32Array {
-  const pairs = new Uint32Array(2 * count);
-  for (let i = 0; i < count; i++) {
-    pairs[2 * i] = hashHigh[i]!;
-    pairs[2 * i + 1] = hashLow[i]!;
-  }
-  return pairs;
+/** What was to be seen before a page was learned: so what is shown of it does not depend on whether it is judged too. */
+interface Look {
+  readonly others: SeenPage;
+  readonly scores: () => Float64Array;
 }
 
 /** `known` for the segments of a page, if it is of any. */

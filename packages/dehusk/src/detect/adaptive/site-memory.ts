@@ -74,12 +74,23 @@ export class SiteMemory {
     this.#table.seed(hashes, pages);
   }
 
+  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. */
+  others(hashes: Uint32Array, identity: number): SeenPage {
+    const own = this.#ownWeight(identity);
+    const seen = new Float64Array(hashes.length);
+    for (let i = 0; i < seen.length; i++) seen[i] = this.#table.find(hashes[i]!, own);
+    return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
+  }
+
   /**
    * On how many other pages the segments of a page stood. The less it is like them, the fewer they count for: of a page
    * that has nothing in common with the site hardly more is known than of a first one.
    */
-  sightings(hashes: Uint32Array, identity: number): Sightings {
-    const others = this.#others(hashes, identity);
+  sightings(
+    hashes: Uint32Array,
+    identity: number,
+    others: SeenPage = this.others(hashes, identity),
+  ): Sightings {
     const { seen, pages } = others;
     const likeness = this.#usual.likeness(others);
     if (likeness === 1) return { seen, pages };
@@ -87,8 +98,8 @@ export class SiteMemory {
     return { seen: seen.map((count) => count * heard), pages: pages * heard };
   }
 
-  learn(hashes: Uint32Array, identity: number): Learned {
-    if (this.#options.forgetting && this.#usual.meet(this.#others(hashes, identity))) this.#table.halve();
+  learn(hashes: Uint32Array, identity: number, others: SeenPage = this.others(hashes, identity)): Learned {
+    if (this.#options.forgetting && this.#usual.meet(others)) this.#table.halve();
     const own = this.#table.weightOf(this.#recent.find(identity));
     this.#table.beginPage(own);
     // What an earlier capture of the page has left, so that another one makes nothing repeated that was so before.
@@ -113,14 +124,6 @@ export class SiteMemory {
       facts: { ...table.facts, ...recent.facts, ...this.#usual.state },
       columns: { ...table.columns, ...recent.columns },
     };
-  }
-
-  /** What the page itself has taught is taken off. */
-  #others(hashes: Uint32Array, identity: number): SeenPage {
-    const own = this.#ownWeight(identity);
-    const seen = new Float64Array(hashes.length);
-    for (let i = 0; i < seen.length; i++) seen[i] = this.#table.find(hashes[i]!, own);
-    return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
   }
 
   /** Whoever learns a whole input judges pages that were learned, even those that are no longer remembered. */

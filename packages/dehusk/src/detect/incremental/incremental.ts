@@ -17,9 +17,11 @@ import type { Page } from '../../page/page.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import { SegmentTable } from '../../table/segment-table.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
-import { Exemplars, PageShowing } from '../exemplars.ts';
-import { Journal, packState, readJournal, type SavedBy, unpackState } from '../saved-state.ts';
+import { Exemplars, type ShownSegment } from '../exemplars.ts';
+import { decodeTrace, encodeTrace, type Lesson, PageLesson } from '../lesson.ts';
+import { packState, type SavedBy, unpackState } from '../saved-state.ts';
 import { type IncrementalOptions, incrementalDefaults } from './method.ts';
+import { type PageFacts, pageFacts } from './page-facts.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
 const OBJECT_BYTES = 3_300;
@@ -43,11 +45,8 @@ class IncrementalDetector implements Detector, IncrementalState {
   readonly #options: IncrementalOptions;
   readonly #pathHashes: (page: Page) => PathHashes;
   readonly #exemplars = new Exemplars((high, low) => this.#isTemplate(high, low));
-  #journal: Journal | undefined;
   #table: SegmentTable;
-  /** Of the last page: its segments as (high, low) pairs, and on how many pages each was seen. */
-  #hashes: Uint32Array = new Uint32Array();
-  #counts: Uint32Array = new Uint32Array();
+  #judged: JudgedPage = noPage;
 
   constructor(options: IncrementalOptions) {
     this.#options = options;
@@ -69,34 +68,42 @@ class IncrementalDetector implements Detector, IncrementalState {
 
   get sizeBytes(): number {
     const { sizeBytes: wordBytes } = this.#exemplars;
-    const { sizeBytes: journalBytes } = this.#journal ?? { sizeBytes: 0 };
-    const pageBytes = this.#hashes.byteLength + this.#counts.byteLength;
-    return OBJECT_BYTES + this.#table.sizeBytes + wordBytes + journalBytes + pageBytes;
+    const { facts, counts } = this.#judged;
+    const judgedBytes = facts.hashes.byteLength + counts.byteLength;
+    return OBJECT_BYTES + this.#table.sizeBytes + wordBytes + judgedBytes;
   }
 
   digest(): string {
     return this.#table.digest();
   }
 
+  lesson(page: Page, known?: Uint8Array): Lesson {
+    return new PageLesson(page, this.#factsOf(page, known), pageFacts);
+  }
+
   /** W11: expand the table by the page, judge the page, shrink the table. */
-  observe(page: Page, known?: Uint8Array): Verdict {
-    this.#expand(page, known);
-    const verdict = this.#verdict(page);
+  observe(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
+    const facts = PageLesson.read(lesson, pageFacts);
+    const verdict = this.#verdict(page, { facts, counts: this.#expand(lesson, facts) });
     this.#table.endPage();
     return { ...verdict, version: this.#table.templateVersion };
   }
 
   learn(page: Page): void {
-    this.#expand(page);
+    this.apply(this.lesson(page));
+  }
+
+  apply(lesson: Lesson): void {
+    this.#expand(lesson, PageLesson.read(lesson, pageFacts));
     this.#table.endPage();
   }
 
   judge(page: Page): Verdict {
-    this.#hash(page);
-    for (let i = 0; i < this.#counts.length; i++) {
-      this.#counts[i] = this.#table.find(this.#hashes[2 * i]!, this.#hashes[2 * i + 1]!);
-    }
-    return this.#verdict(page);
+    const facts = this.#factsOf(page);
+    const { hashes } = facts;
+    const counts = new Uint32Array(hashes.length / 2);
+    for (let i = 0; i < counts.length; i++) counts[i] = this.#table.find(hashes[2 * i]!, hashes[2 * i + 1]!);
+    return this.#verdict(page, { facts, counts });
   }
 
   templateSegments(): readonly TemplateSegment[] {
@@ -109,132 +116,96 @@ class IncrementalDetector implements Detector, IncrementalState {
     }));
   }
 
-  /** Which segments of the last page were template, and which were not: u32 count of the former, then all. */
+  /** Which segments of the last page were template, and which were not. */
   trace(): Uint8Array {
+    const { facts, counts } = this.#judged;
     const { templatePages } = this.#options;
-    const { length } = this.#counts;
-    const words = new Uint32Array(1 + 2 * length);
-    let templateCount = 0;
-    let contentCount = 0;
-    for (let i = 0; i < length; i++) {
-      const isTemplate = this.#counts[i]! >= templatePages;
-      const place = isTemplate ? templateCount++ : length - ++contentCount;
-      words[1 + 2 * place] = this.#hashes[2 * i]!;
-      words[2 + 2 * place] = this.#hashes[2 * i + 1]!;
-    }
-    words[0] = templateCount;
-    return new Uint8Array(words.buffer);
+    const template = Uint8Array.from(counts, (count) => (count >= templatePages ? 1 : 0));
+    return encodeTrace(pageFacts.encode(facts), template);
   }
 
   /** A block's verdict depends on nothing but which of its segments are template. */
   wouldDiffer(trace: Uint8Array): boolean {
-    // A copy, because words must lie at multiples of four; `slice` would not copy a Node buffer.
-    const words = new Uint32Array(new Uint8Array(trace).buffer);
-    const templateEnd = 1 + 2 * words[0]!;
-    for (let at = 1; at < words.length; at += 2) {
-      if (this.#isTemplate(words[at]!, words[at + 1]!) !== at < templateEnd) return true;
-    }
+    const { facts, marks } = decodeTrace(trace);
+    const { hashes } = pageFacts.decode(facts);
+    const template = marks(hashes.length / 2);
+    for (let i = 0; i < template.length; i++)
+      if (this.#isTemplate(hashes[2 * i]!, hashes[2 * i + 1]!) !== (template[i] === 1)) return true;
     return false;
   }
 
   save(): Uint8Array {
     const { facts, columns } = this.#table.save();
-    const words = this.#exemplars.save();
-    this.#journal?.take();
-    return packState(this.#savedBy(), { facts, columns: { ...columns, words } });
+    return packState(this.#savedBy(), { facts, columns: { ...columns, words: this.#exemplars.save() } });
   }
 
   load(state: Uint8Array): void {
     const saved = unpackState(state, this.#savedBy()) as SavedTable;
     this.#table = new SegmentTable(this.#options, saved);
     this.#exemplars.restore(saved.columns.words as Uint8Array);
-    this.#hashes = new Uint32Array();
-    this.#counts = new Uint32Array();
-    this.#journal?.take();
+    this.#judged = noPage;
   }
 
-  startJournal(): void {
-    this.#journal ??= new Journal();
-  }
-
-  takeJournal(): Uint8Array {
-    return this.#journal?.take() ?? new Uint8Array();
-  }
-
-  replay(journal: Uint8Array): void {
-    for (const { contributor, segments, showing } of readJournal(journal)) {
-      this.#table.beginPage(contributor);
-      if (showing?.bootstrapped) for (const [high, low] of showing.segments) this.#table.seed(high, low);
-      for (let i = 0; i < segments.length; i += 2) this.#table.touch(segments[i]!, segments[i + 1]!);
-      if (showing !== undefined) this.#exemplars.add(showing);
-      this.#table.endPage();
-    }
-  }
-
-  /** Takes the page's segments into the table, with the count of each. */
-  #expand(page: Page, known?: Uint8Array): void {
-    this.#hash(page);
-    const contributor = this.#contributor(page);
+  /** Takes the page's segments into the table; returns the count of each. */
+  #expand({ words }: Lesson, { contributor, hashes, known }: PageFacts): Uint32Array {
     const { templatePages } = this.#options;
-    const isFirst = this.#table.pageNumber === 0;
-    let shown: PageShowing | undefined;
-    this.#table.beginPage(contributor);
-    if (isFirst && known !== undefined) {
-      this.#seed(page, known);
-      // What it shows is what was seeded: nothing else has been seen on so many pages.
-      shown = new PageShowing(page, true);
-    }
-    for (let i = 0; i < this.#counts.length; i++) {
-      const high = this.#hashes[2 * i]!;
-      const low = this.#hashes[2 * i + 1]!;
+    const bootstrapped = this.#table.pageNumber === 0 ? known : undefined;
+    const counts = new Uint32Array(hashes.length / 2);
+    // A page that nobody can name is always a new one.
+    this.#table.beginPage(contributor ?? this.#table.pageNumber + 1);
+    for (let i = 0; i < counts.length; i++)
+      if (bootstrapped?.[i] === 1) this.#table.seed(hashes[2 * i]!, hashes[2 * i + 1]!);
+    const shown: ShownSegment[] = [];
+    for (let number = 0; number < counts.length; number++) {
+      const [high, low] = [hashes[2 * number]!, hashes[2 * number + 1]!];
       const count = this.#table.touch(high, low);
-      this.#counts[i] = count;
-      if (count !== templatePages && count !== templatePages + 1) continue;
-      shown ??= new PageShowing(page);
-      shown.add(page.segments[i]!, high, low);
+      counts[number] = count;
+      if (count === templatePages || count === templatePages + 1)
+        shown.push({ number, high, low, bootstrapped: bootstrapped?.[number] === 1 });
     }
-    const showing = shown?.take();
-    if (showing !== undefined) this.#exemplars.add(showing);
-    this.#journal?.add({ contributor, segments: this.#hashes, showing });
+    if (shown.length > 0) this.#exemplars.add(shown, words);
+    return counts;
   }
 
-  #seed({ segments }: Page, known: Uint8Array): void {
-    for (let i = 0; i < this.#counts.length; i++) {
-      if (known[segments[i]!] === 1) this.#table.seed(this.#hashes[2 * i]!, this.#hashes[2 * i + 1]!);
-    }
+  #factsOf(page: Page, known?: Uint8Array): PageFacts {
+    return {
+      contributor: this.#contributor(page),
+      hashes: this.#hash(page),
+      known: known && Uint8Array.from(page.segments, (node) => known[node]!),
+    };
   }
 
   /** The identity of each segment: its path and its text. */
-  #hash(page: Page): void {
+  #hash(page: Page): Uint32Array {
     const { segments, textHashHigh, textHashLow } = page;
     const { high, low } = this.#pathHashes(page);
-    this.#counts = new Uint32Array(segments.length);
-    this.#hashes = new Uint32Array(2 * segments.length);
+    const hashes = new Uint32Array(2 * segments.length);
     for (let i = 0; i < segments.length; i++) {
       const node = segments[i]!;
       const segmentHigh = pathStepHigh(high[node]!, textHashHigh[node]!);
-      this.#hashes[2 * i] = segmentHigh;
-      this.#hashes[2 * i + 1] = pathStepLow(low[node]!, textHashLow[node]!, segmentHigh);
+      hashes[2 * i] = segmentHigh;
+      hashes[2 * i + 1] = pathStepLow(low[node]!, textHashLow[node]!, segmentHigh);
     }
+    return hashes;
   }
 
-  /** A page that nobody can name is always a new one. */
-  #contributor({ id }: Page): number {
-    if (id === '') return this.#table.pageNumber + 1;
+  #contributor({ id }: Page): number | undefined {
+    if (id === '') return undefined;
     const scan = new TextScan(this.#options.hashKey);
     scan.scan(id, 0, id.length, false);
     return scan.hashLow;
   }
 
-  #verdict(page: Page): Verdict {
+  #verdict(page: Page, judged: JudgedPage): Verdict {
+    this.#judged = judged;
     const { templatePages, templateRatio } = this.#options;
-    const judged = judgeBlocks(page, splitBlocks(page), {
-      counts: this.#counts,
+    const verdict = judgeBlocks(page, splitBlocks(page), {
+      counts: judged.counts,
       pages: this.#table.pageNumber,
       templatePages,
       templateRatio,
     });
-    return { ...judged, of: this.#table.pageNumber, version: this.#table.templateVersion };
+    return { ...verdict, of: this.#table.pageNumber, version: this.#table.templateVersion };
   }
 
   #isTemplate(high: number, low: number): boolean {
@@ -245,6 +216,18 @@ class IncrementalDetector implements Detector, IncrementalState {
     return { method: this.method, options: { ...this.#options } };
   }
 }
+
+/** The page that was judged last. */
+interface JudgedPage {
+  readonly facts: PageFacts;
+  /** On how many pages each of its segments was seen. */
+  readonly counts: Uint32Array;
+}
+
+const noPage: JudgedPage = {
+  facts: { contributor: undefined, hashes: new Uint32Array(), known: undefined },
+  counts: new Uint32Array(),
+};
 
 interface BlockRule {
   /** On how many pages each segment of the page was seen. */

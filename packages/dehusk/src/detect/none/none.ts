@@ -6,8 +6,10 @@
  */
 import type { Page } from '../../page/page.ts';
 import type { Detector, Verdict } from '../detector.ts';
+import { type Lesson, noWords } from '../lesson.ts';
 import { packState, unpackState } from '../saved-state.ts';
 
+const nothing: Lesson = { facts: new Uint8Array(), words: noWords };
 const savedBy = { method: 'none', options: {} };
 
 export function createNoneDetector(): Detector {
@@ -17,6 +19,8 @@ export function createNoneDetector(): Detector {
     segmentCount: 0,
     // One object with its functions.
     sizeBytes: 500,
+    lesson: () => nothing,
+    apply: () => undefined,
     observe: judge,
     learn: () => undefined,
     judge,
@@ -25,9 +29,6 @@ export function createNoneDetector(): Detector {
     wouldDiffer: () => false,
     save,
     load,
-    startJournal: () => undefined,
-    takeJournal: () => new Uint8Array(),
-    replay: () => undefined,
   };
 }
 
