@@ -1,5 +1,10 @@
-/** Runs the real command, as `npm test` has built it, in a folder of its own. */
-import { spawn } from 'node:child_process';
+/**
+ * Runs the real command, as `npm test` has built it, in a folder of its own. A run has a process of its own where that
+ * matters (it gets signals, its standard input stays open, it has threads, something is loaded before it); all others
+ * share one process that is warm already (`warm-command.js`).
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -21,11 +26,9 @@ if (!existsSync(command)) throw new Error(`${command} is not there: run npm run 
 /** For tests of how the other method works that judges a page when it arrives; the default is tested without a flag. */
 export const incremental: readonly string[] = ['--method', 'incremental'];
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 export interface RunOptions {
   readonly stdin?: string | Uint8Array;
-  readonly env?: Environment;
+  readonly env?: Readonly<Record<string, string>>;
   /** Leaves standard input open, like a terminal nobody types on. */
   readonly keepStdinOpen?: boolean;
   /** Called with all that the command has said so far, each time it has said something. */
@@ -52,12 +55,13 @@ export interface Workplace {
   run(args: readonly string[], options?: RunOptions): Promise<RunResult>;
 }
 
-/** What colours the tests' own run must not reach the command. */
-const plainEnvironment: Environment = {
+/** What colours the tests' own run must not reach the command; archives of two runs have one date. */
+const plainEnvironment: NodeJS.ProcessEnv = {
   ...process.env,
   NO_COLOR: undefined,
   FORCE_COLOR: undefined,
   TERM: 'xterm',
+  SOURCE_DATE_EPOCH: '1767225600',
 };
 
 /** For `dehusk` unless another program is named. */
@@ -80,12 +84,50 @@ export function createWorkplace(program: string = command): Workplace {
           path.relative(at(name), path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
         )
         .sort(),
-    run: (args, options = {}) => runIn(folder, [program, ...withoutClock(args)], options),
+    run: (args, options = {}) => {
+      const run = needsProcess(args, options) ? runInProcess : runWarm;
+      return run(folder, [program, ...withoutClock(args)], options);
+    },
   };
 }
 
-function runIn(cwd: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
-  const env = { ...plainEnvironment, ...options.env } as NodeJS.ProcessEnv;
+function needsProcess(args: readonly string[], { env = {}, keepStdinOpen, onSaid }: RunOptions): boolean {
+  const isPreloaded = Object.keys(env).some((name) => name.startsWith('NODE_'));
+  return isPreloaded || keepStdinOpen === true || onSaid !== undefined || args.includes('--jobs');
+}
+
+let warmProcess: ChildProcess | undefined;
+let lastWarmRun: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the runs share a working directory and the standard streams. */
+function runWarm(cwd: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  const result = lastWarmRun.then(() => askWarm(cwd, args, options));
+  lastWarmRun = result.catch(() => undefined);
+  return result;
+}
+
+async function askWarm(
+  cwd: string,
+  [program, ...args]: readonly string[],
+  { stdin, env = {} }: RunOptions,
+): Promise<RunResult> {
+  if (warmProcess === undefined || !warmProcess.connected) {
+    const settings = { env: plainEnvironment, serialization: 'advanced' } as const;
+    warmProcess = fork(new URL('./warm-command.js', import.meta.url), settings);
+    // It ends when the tests do; until then it keeps nobody waiting.
+    warmProcess.unref();
+    warmProcess.channel!.unref();
+  }
+  warmProcess.channel!.ref();
+  warmProcess.send({ program, args, cwd, env, stdin });
+  const [answer] = await Promise.race([once(warmProcess, 'message'), once(warmProcess, 'exit')]);
+  warmProcess.channel?.unref();
+  if (typeof answer !== 'object') throw new Error(`${args.join(' ')} ended its process with ${answer}`);
+  return answer;
+}
+
+function runInProcess(cwd: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  const env = { ...plainEnvironment, ...options.env };
   const child = spawn(process.execPath, args, { cwd, env });
   const said = { stdout: '', stderr: '' };
   const killOnce = (signal: NodeJS.Signals): void => {
