@@ -4,9 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type Method, type OptionValues, readOptionText, resolveOptions } from '../detect/method.ts';
 import { findMethod, methodNames, methods } from '../detect/registry.ts';
-import { createOverrides, type OverrideRules, type SiteOverrides } from '../engine/overrides.ts';
+import {
+  type CompileSelector,
+  createOverrides,
+  type OverrideRules,
+  type SiteOverrides,
+} from '../engine/overrides.ts';
 import { DehuskError } from '../errors.ts';
-import { createSelector } from '../page/select.ts';
 import { chosen, collect, count } from './flags.ts';
 import { badValue, nearest, needs } from './messages.ts';
 
@@ -107,23 +111,26 @@ export function addRuleFlags(command: Command): void {
 
 /** What the flags and the file say. Throws for a bad selector, before anything is opened and not in a worker. */
 export async function readOverrides(flags: RuleFlags): Promise<SiteOverrides> {
-  const config = flags.config === undefined ? undefined : await readConfigFile(flags.config);
+  const { keep, drop, config: file } = flags;
+  if (keep === undefined && drop === undefined && file === undefined) return mergeOverrides(undefined, flags);
+  const { createSelector } = await import('../page/select.ts');
+  const config = file === undefined ? undefined : await readConfigFile(file, createSelector);
   const overrides = mergeOverrides(config, flags);
   createOverrides(overrides, createSelector);
   return overrides;
 }
 
 /** Throws CONFIG_UNREADABLE and CONFIG_BAD. */
-export async function readConfigFile(file: string): Promise<SiteOverrides> {
-  return parseConfig(await readBytes(file), file);
+export async function readConfigFile(file: string, compile: CompileSelector): Promise<SiteOverrides> {
+  return parseConfig(await readBytes(file), file, compile);
 }
 
 /** Throws CONFIG_BAD; `file` is for its message. */
-export function parseConfig(bytes: Uint8Array, file: string): SiteOverrides {
-  const place = { file, key: '' };
+export function parseConfig(bytes: Uint8Array, file: string, compile: CompileSelector): SiteOverrides {
+  const place = { file, key: '', compile };
   const { sites, ...general } = asObject(asJson(bytes, place), place, ['keep', 'drop', 'sites']);
   const { keep = [], drop = [] } = asRules(general, place);
-  return { keep, drop, ...(sites !== undefined && { sites: asSites(sites, { file, key: 'sites' }) }) };
+  return { keep, drop, ...(sites !== undefined && { sites: asSites(sites, { ...place, key: 'sites' }) }) };
 }
 
 /** The flags of the command line are for all sites, and come in addition to the file. */
@@ -135,10 +142,11 @@ export function mergeOverrides(config: SiteOverrides | undefined, flags: Overrid
   };
 }
 
-/** Where a value stands, for messages: `sites["example.com"].keep[1]`; the key of the whole is empty. */
 interface Place {
   readonly file: string;
+  /** Where a value stands, for messages: `sites["example.com"].keep[1]`; that of the outermost value is empty. */
   readonly key: string;
+  readonly compile: CompileSelector;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -187,7 +195,7 @@ function asSelectors(value: unknown, place: Place): readonly string[] {
 function asSelector(value: unknown, place: Place): string {
   if (typeof value !== 'string') throw bad(place, 'must be a CSS selector');
   try {
-    createOverrides({ keep: [value], drop: [] }, createSelector);
+    createOverrides({ keep: [value], drop: [] }, place.compile);
   } catch (error) {
     throw bad(place, `is bad: ${(error as Error).message}`, error);
   }
