@@ -20,6 +20,7 @@ function siteTables(methods: readonly MethodResult[], comparison: Comparison | u
     ...(comparison === undefined ? [] : [comparisonTable(comparison)]),
     positionTable(methods),
     integrityTable(methods),
+    ...consistencyTables(methods),
     ...segmentTables(methods),
     ...calibrationTables(methods),
     costTable(methods),
@@ -96,7 +97,6 @@ function positionTable(methods: readonly MethodResult[]): Table {
 }
 
 function integrityTable(methods: readonly MethodResult[]): Table {
-  const percent = (value: number | undefined): string => decimals(scaled(value, 0.01), 2);
   return {
     title: 'Integrity',
     note: 'Of the lines that are content from end to end and have four tokens or more, how many per cent come out cut (a part of the line is left) and lost (less than two fifths of it), and on how many per cent of the pages a line is cut; macro over sites, on each gold.',
@@ -109,6 +109,32 @@ function integrityTable(methods: readonly MethodResult[]): Table {
       }),
     ]),
   };
+}
+
+const percent = (value: number | undefined): string => decimals(scaled(value, 0.01), 2);
+
+/** None where no method judges segments, or no site has such pieces. */
+function consistencyTables(methods: readonly MethodResult[]): readonly Table[] {
+  const judging = methods.filter(({ consistency }) => consistency.all !== undefined);
+  if (judging.length === 0) return [];
+  const present = groupNames.filter((group) => judging.some(({ groups }) => groups[group] !== undefined));
+  const table: Table = {
+    title: 'Consistency',
+    note: 'Of the lines that stand in one place on nine tenths of a site’s pages or more, how many per cent are kept on some pages and removed on others: by the verdicts on all pages, and on the pages from 11 on, which is what counts for methods that judge a page when it comes; macro over sites, then how many of how many there are; and from page 11 on by group of sites.',
+    head: [
+      ...['method', 'all pages', 'mixed', 'from 11 on', 'mixed'],
+      ...present.map((group) => `from 11 on, ${group}`),
+    ],
+    rows: judging.map(({ method, consistency }) => {
+      const { pieces, mixed, mixedFrom11, mixedShare, mixedShareFrom11 } = consistency.all!;
+      return [
+        ...[method, percent(mixedShare), `${mixed} of ${pieces}`],
+        ...[percent(mixedShareFrom11), `${mixedFrom11} of ${pieces}`],
+        ...present.map((group) => percent(consistency[group]?.mixedShareFrom11)),
+      ];
+    }),
+  };
+  return [table];
 }
 
 function worstTable(methods: readonly MethodResult[]): Table {

@@ -3,6 +3,7 @@ import { type GroupName, groupNames } from '../corpus/corpus.ts';
 import type { GoldName } from '../corpus/gold.ts';
 import { methodNames, peerNames } from '../methods/methods.ts';
 import type { EvaluatedSites } from '../run/evaluate.ts';
+import type { Consistency } from '../score/consistency.ts';
 import {
   bootstrapInterval,
   comparePaired,
@@ -76,7 +77,17 @@ export interface MethodResult {
   readonly groups: Readonly<Partial<Record<GroupName, GroupResult>>>;
   /** Of a vote of mappings: how close its mapping comes to the optimal one. */
   readonly mapping: Rates | undefined;
+  /** Of all sites, and of groups that have it. */
+  readonly consistency: Readonly<Partial<Record<GroupName | 'all', ConsistencyResult>>>;
   readonly cost: Cost;
+}
+
+export interface ConsistencyResult extends Consistency {
+  /** That have pieces on nearly all pages; the counts are sums over them. */
+  readonly sites: number;
+  /** Means over sites. */
+  readonly mixedShare: number;
+  readonly mixedShareFrom11: number;
 }
 
 type GroupResult = Readonly<Record<GoldName, GroupScore>>;
@@ -125,7 +136,27 @@ function methodResult(sites: readonly SiteResult[]): MethodResult {
     all: groupResult(sites),
     groups: Object.fromEntries(groups.map(([group, members]) => [group, groupResult(members)])),
     mapping: mappings.length === 0 ? undefined : meanRates(mappings),
+    consistency: Object.fromEntries(
+      [['all', sites] as const, ...groups].flatMap(([group, members]) => {
+        const result = consistencyOf(members);
+        return result === undefined ? [] : [[group, result]];
+      }),
+    ),
     cost: costOf(sites),
+  };
+}
+
+function consistencyOf(sites: readonly SiteResult[]): ConsistencyResult | undefined {
+  const known = sites.map(({ consistency }) => consistency).filter((found) => found !== undefined);
+  if (known.length === 0) return undefined;
+  const sum = (count: (site: Consistency) => number): number => known.map(count).reduce((a, b) => a + b, 0);
+  return {
+    sites: known.length,
+    pieces: sum(({ pieces }) => pieces),
+    mixed: sum(({ mixed }) => mixed),
+    mixedFrom11: sum(({ mixedFrom11 }) => mixedFrom11),
+    mixedShare: mean(known.map(({ mixed, pieces }) => mixed / pieces)),
+    mixedShareFrom11: mean(known.map(({ mixedFrom11, pieces }) => mixedFrom11 / pieces)),
   };
 }
 

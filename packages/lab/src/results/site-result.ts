@@ -6,6 +6,7 @@ import { type CorpusSite, type GroupName, groupOf } from '../corpus/corpus.ts';
 import { type GoldName, goldNames, type SiteGold, siteGold } from '../corpus/gold.ts';
 import type { LoadedSite } from '../run/evaluate.ts';
 import type { RunCost, RunLine } from '../run/run-file.ts';
+import { type Consistency, createConsistencyScorer } from '../score/consistency.ts';
 import {
   type Kept,
   keptOf,
@@ -26,6 +27,8 @@ export interface SiteResult {
   readonly golds: Readonly<Record<GoldName, GoldResult>>;
   /** Of a vote of mappings: how close its mapping comes to the optimal one. */
   readonly mapping: Rates | undefined;
+  /** Undefined for a method that gives text, and for a site without pieces that stand on nearly all pages. */
+  readonly consistency: Consistency | undefined;
   /** Per page; undefined where the output does not tell, here and below. */
   readonly ms: number | undefined;
   readonly parseMs: number | undefined;
@@ -52,6 +55,9 @@ export function createSiteScorer(site: CorpusSite, { pages }: LoadedSite, onScor
   const { labels, main } = siteGold(site, pages);
   const words = pages.map(pageWords);
   const scoreMapping = createMappingScorer(pages);
+  const scoreConsistency = createConsistencyScorer(
+    words.map(({ page, lined }) => ({ page, lines: lined.lines })),
+  );
   const golds: Readonly<Record<GoldName, readonly (PageGold | undefined)[]>> = byGold((gold) =>
     words.map((ofPage, i) => {
       const known = labels[gold][i];
@@ -67,12 +73,14 @@ export function createSiteScorer(site: CorpusSite, { pages }: LoadedSite, onScor
     onScored?.({ method, site: site.name, pages, labels, kept, scores, lines: byUrl });
     const isMissing = (line: RunLine | undefined): boolean => line === undefined || line.failed !== undefined;
     const mapping = mappingOf(method);
+    const segments = kept.map((ofPage) => ofPage.segments).filter((found) => found !== undefined);
     return {
       method,
       site: site.name,
       group: groupOf(site.name),
       golds: byGold((gold) => goldResult(scores[gold])),
       mapping: mapping && scoreMapping(mapping),
+      consistency: segments.length === kept.length ? scoreConsistency(segments) : undefined,
       // Of the last run, where a killed one left some lines before.
       ...siteCost(lines.at(-1)),
       missingPages: pages.filter((page) => isMissing(byUrl.get(page.url ?? ''))).length,
