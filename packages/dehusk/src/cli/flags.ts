@@ -1,7 +1,8 @@
 /** Flags that several commands share, each with one name and one meaning; what they take, and which go together. */
 import { type Command, Option } from 'commander';
-import { checkSiteBy, type SiteBy } from '../engine/site-key.ts';
+import { checkSiteBy, type SiteBy, tellsSite } from '../engine/site-key.ts';
 import { DehuskError } from '../errors.ts';
+import type { InputFile } from '../input/files.ts';
 import type { FetcherOptions } from '../input/http/options.ts';
 import { formatOfName, type InputFormat, type InputOptions, type JsonlFields } from '../input/input.ts';
 import { openInputs } from '../input/open-inputs.ts';
@@ -13,7 +14,11 @@ export interface InputFlags {
   readonly baseUrl?: string;
   readonly inputFormat?: InputFormat;
   readonly field?: Partial<JsonlFields>;
-  readonly siteBy: SiteBy;
+  /** Not given, it is the host, or the folder of pages that have no address. */
+  readonly siteBy?: SiteBy;
+  readonly anyStatus?: boolean;
+  readonly strictDigests?: boolean;
+  readonly digests: boolean;
   readonly maxPageBytes: number;
   readonly maxPageNodes: number;
   readonly maxPageDepth: number;
@@ -31,7 +36,13 @@ export function addInputFlags(command: Command): void {
       'field of a JSON line that holds the page (html=FIELD) or its address (url=FIELD); repeatable',
       mapped('--field', ['html', 'url'] as const),
     )
-    .option('--site-by <how>', 'what a site is: host, domain, or prefix:N (host and N folders)', 'host')
+    .option(
+      '--site-by <how>',
+      'what a site is: host (the default), domain, or prefix:N (host, or folder that is read, and N folders below); pages without an address are of their folder',
+    )
+    .option('--any-status', 'of a WARC, also take error pages (HTTP status 400 and above)')
+    .option('--strict-digests', 'of a WARC, a page with a wrong payload digest fails; else it is marked')
+    .option('--no-digests', 'of a WARC, check no digests')
     .addOption(limit('--max-page-bytes <size>', 'maxBytes', size))
     .addOption(limit('--max-page-nodes <count>', 'maxNodes', count))
     .addOption(limit('--max-page-depth <count>', 'maxDepth', count))
@@ -85,11 +96,15 @@ export function pageLimits(flags: InputFlags): PageLimits {
   };
 }
 
-export function inputOptions({ baseUrl, inputFormat, field, maxPageBytes }: InputFlags): InputOptions {
+export function inputOptions(flags: InputFlags): InputOptions {
+  const { baseUrl, inputFormat, field, maxPageBytes, anyStatus, strictDigests, digests } = flags;
   return {
     ...(baseUrl !== undefined && { baseUrl }),
     ...(inputFormat !== undefined && { inputFormat }),
     ...(field !== undefined && { fields: field }),
+    ...(anyStatus && { anyStatus }),
+    ...(strictDigests && { digests: 'strict' }),
+    ...(!digests && { digests: 'skip' }),
     maxPageBytes,
   };
 }
@@ -206,10 +221,21 @@ export function checkStdin(inputs: readonly string[]): void {
   if (inputs.filter((input) => input === '-').length > 1) throw new DehuskError('INPUT_STDIN_CONSUMED', {});
 }
 
-export function checkInputFlags({ inputFormat, field, baseUrl }: InputFlags): void {
+export function checkInputFlags(flags: InputFlags): void {
+  const { inputFormat, field, baseUrl, strictDigests, digests } = flags;
   const other = `--input-format ${inputFormat}`;
   if (field && inputFormat && inputFormat !== 'jsonl') conflict('--field', other);
   if (baseUrl !== undefined && inputFormat && inputFormat !== 'html') conflict('--base-url', other);
+  const ofWarc = warcFlag(flags);
+  if (ofWarc !== undefined && inputFormat && inputFormat !== 'warc') conflict(ofWarc, other);
+  if (strictDigests && !digests) conflict('--strict-digests', '--no-digests');
+}
+
+/** A flag that was given and means something for archives alone. */
+function warcFlag({ anyStatus, strictDigests, digests }: InputFlags): string | undefined {
+  if (anyStatus) return '--any-status';
+  if (strictDigests) return '--strict-digests';
+  return digests ? undefined : '--no-digests';
 }
 
 export function checkMessageFlags({ quiet, verbose }: Pick<MessageFlags, 'quiet' | 'verbose'>): void {
@@ -218,15 +244,21 @@ export function checkMessageFlags({ quiet, verbose }: Pick<MessageFlags, 'quiet'
 
 /** Throws for a bad --site-by or --base-url: before the output is open, and not with the first page. */
 export function checkAddresses(inputs: readonly string[], { siteBy, baseUrl }: InputFlags): void {
-  checkSiteBy(siteBy);
+  if (siteBy !== undefined) checkSiteBy(siteBy);
   openInputs(inputs, baseUrl === undefined ? {} : { baseUrl });
 }
 
-/** Once the files are known: a flag that can touch none of them was meant for others. */
-export function checkInputFiles(files: readonly { readonly file: string }[], flags: InputFlags): void {
-  const formats = new Set(files.map(({ file }) => flags.inputFormat ?? formatOfName(file)));
+/** Once the files are known: a flag that can touch none of them was meant for others. Throws SITE_BY_NO_ADDRESS too. */
+export function checkInputFiles(files: readonly InputFile[], flags: InputFlags): void {
+  const { inputFormat, field, baseUrl, siteBy } = flags;
+  const formats = new Set(files.map(({ file }) => inputFormat ?? formatOfName(file)));
   // Of what has no telling name, standard input above all, only the content tells the format.
   if (formats.size === 0 || formats.has(undefined)) return;
-  if (flags.field && !formats.has('jsonl')) needs('--field', 'JSON Lines input');
-  if (flags.baseUrl !== undefined && !formats.has('html')) needs('--base-url', 'HTML files');
+  if (field && !formats.has('jsonl')) needs('--field', 'JSON Lines input');
+  if (baseUrl !== undefined && !formats.has('html')) needs('--base-url', 'HTML files');
+  const ofWarc = warcFlag(flags);
+  if (ofWarc !== undefined && !formats.has('warc')) needs(ofWarc, 'WARC input');
+  if (siteBy === undefined || baseUrl !== undefined || formats.size > 1 || !formats.has('html')) return;
+  if (!files.some((file) => tellsSite(siteBy, { provenance: file })))
+    throw new DehuskError('SITE_BY_NO_ADDRESS', { siteBy });
 }

@@ -25,7 +25,7 @@ export type InputItem =
  * - `conversion`: a WARC record that was made from another one, as `clean` writes them;
  * - `empty`: a response without a block;
  * - `record`: a WARC record that never holds a page; `detail` is its type, such as `request`;
- * - `blank-line`: a line of JSON Lines with nothing in it;
+ * - `blank`: a line of JSON Lines with nothing in it;
  * - `file`: a file of a folder that has another ending; `detail` is the ending.
  */
 export type PassedReason =
@@ -35,7 +35,7 @@ export type PassedReason =
   | 'conversion'
   | 'empty'
   | 'record'
-  | 'blank-line'
+  | 'blank'
   | 'file';
 
 /** Something of an input that is no page and no failure. */

@@ -21,7 +21,7 @@ export interface RecordOptions {
 }
 
 export interface JudgedPage {
-  readonly raw: Pick<RawPage, 'url' | 'date' | 'provenance'>;
+  readonly raw: Pick<RawPage, 'url' | 'date' | 'digest' | 'provenance'>;
   readonly page: Page;
   readonly verdict: Verdict;
   readonly site: string;
@@ -48,6 +48,8 @@ export interface PageRecord {
     readonly offset?: number;
     readonly line?: number;
     readonly date?: string;
+    /** The archive's digest of this page is another one: some of its bytes may have changed. */
+    readonly digest?: 'wrong';
   };
   readonly template: {
     /** Template characters over all characters. */
@@ -71,13 +73,18 @@ export type RenderContent = (
 /** `render` is handed in, so that who wants text alone carries no other writer. */
 export function createRecord(judged: JudgedPage, options: RecordOptions, render: RenderContent): PageRecord {
   const { raw, page, verdict, site } = judged;
-  const { url, date, provenance } = raw;
+  const { url, date, digest, provenance } = raw;
   return {
     id: pageId(raw),
     ...(url === undefined ? {} : { url }),
     site,
     ...render(judged, options.format ?? 'text'),
-    metadata: { title: readTitle(page), ...placeOf(provenance), ...(date === undefined ? {} : { date }) },
+    metadata: {
+      title: readTitle(page),
+      ...placeOf(provenance),
+      ...(date === undefined ? {} : { date }),
+      ...(digest === 'wrong' ? { digest } : {}),
+    },
     template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
     ...(judged.guarded ? { empty_guard: true } : {}),
     ...(options.blocks ? { blocks: blockVerdicts(page, verdict) } : {}),
