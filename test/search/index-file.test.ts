@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
+import { startPosition } from '../../packages/dehusk/src/engine/store.ts';
 import { openIndex } from '../../packages/dehusk/src/search/index-reader.ts';
 import { openIndexWriter } from '../../packages/dehusk/src/search/index-writer.ts';
 import { entryOf, indexOf, newFile, plainSetting, templateSetting, writeIndex } from './index-of.ts';
@@ -28,12 +29,13 @@ describe('the file of an index', () => {
 
   it('has the state of sites and the position of runs with the pages, or none of them', async () => {
     const file = newFile();
-    const position = { pass: 1, itemCount: 7, outputBytes: 0, finished: false, tally: { pages: 7 } };
+    const position = { ...startPosition, commits: 1, itemCount: 7, tally: { pages: 7 } };
     const facts = { pageCount: 7, writtenCount: 7, chars: 70, templateChars: 7, lastPage: 'http://a/1' };
     const change = { snapshot: Uint8Array.of(1, 2, 3), journal: new Uint8Array(), facts };
     {
       using writer = openIndexWriter(file, options);
-      const commit = { sites: new Map([['a', change]]), run: { name: 'r', position } };
+      const progress = { run: 'r', follows: undefined, position };
+      const commit = { sites: new Map([['a', change]]), progress };
       writer.commit({ entries: [entryOf(one)], ...commit });
       function* broken() {
         yield entryOf({ id: 'http://a/2', content: 'cat' });
@@ -41,7 +43,7 @@ describe('the file of an index', () => {
       }
       const later = {
         sites: new Map([['a', { journal: Uint8Array.of(9), facts: { ...facts, pageCount: 8 } }]]),
-        run: { name: 'r', position: { ...position, itemCount: 8 } },
+        progress: { run: 'r', follows: position, position: { ...position, itemCount: 8 } },
       };
       expect(() => writer.commit({ entries: broken(), ...later })).toThrow('stop');
       expect(writer.totals.pages).toBe(1);

@@ -64,7 +64,9 @@ Exit codes:
   1    could not run to the end
   2    wrong usage
   3    done, but some pages failed; each is named on standard error
+  129  stopped by SIGHUP: the terminal was closed
   130  interrupted
+  143  stopped by SIGTERM
 Of diff: 0 the versions are the same, 1 they differ, 2 trouble.
 Of search: 0 pages were found, 1 none was, 2 trouble.
 

@@ -19,6 +19,8 @@ export interface InputFile {
   readonly path?: string;
   /** Host and path, where a folder is named after a host; see `Provenance`. */
   readonly hostPath?: string;
+  /** Standard input, a pipe or a device: it has no second time. */
+  readonly isReadOnce?: true;
 }
 
 /** What an input holds. */
@@ -37,10 +39,10 @@ export async function listInput(input: string): Promise<ListedInput> {
 }
 
 async function findInput(input: string): Promise<ListedInput> {
-  if (input === '-') return alone({ file: '-' });
+  if (input === '-') return alone({ file: '-', isReadOnce: true });
   const found = await statOf(input);
   if (found?.isDirectory()) return listFolder(input);
-  if (found) return alone({ file: input });
+  if (found) return alone(found.isFile() ? { file: input } : { file: input, isReadOnce: true });
   if (isDynamicPattern(input)) return listPattern(input);
   throw new DehuskError('INPUT_NOT_FOUND', { file: input });
 }
@@ -180,8 +182,6 @@ async function isLinkedFile(entry: Dirent, file: string): Promise<boolean> {
 /** A file that will be read. Its size is unknown for what is read once, and for what cannot be looked at. */
 export interface InputSize extends InputFile {
   readonly sizeBytes?: number;
-  /** Standard input, a pipe or a device: it has no second time. */
-  readonly isReadOnce?: true;
 }
 
 /**
@@ -208,7 +208,7 @@ async function orNone<Value>(listed: Promise<Value>): Promise<Value | undefined>
 }
 
 async function sizeOf(file: InputFile): Promise<InputSize> {
-  if (file.file === '-') return { ...file, isReadOnce: true };
+  if (file.isReadOnce) return file;
   try {
     const found = await stat(file.file);
     if (!found.isFile() && !found.isDirectory()) return { ...file, isReadOnce: true };

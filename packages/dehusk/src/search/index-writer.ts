@@ -6,7 +6,7 @@
 import type Database from 'libsql';
 import { closeExclusive } from '../engine/sqlite-file.ts';
 import { SiteTables } from '../engine/sqlite-store.ts';
-import type { RunPosition, SiteChange, Store } from '../engine/store.ts';
+import type { RunProgress, SiteChange, Store } from '../engine/store.ts';
 import type { HashKey } from '../page/hash.ts';
 import { type IndexEntry, wordsOf } from './index-entry.ts';
 import {
@@ -34,7 +34,7 @@ interface IndexCommit {
   /** What was learned of sites. */
   readonly sites?: ReadonlyMap<string, SiteChange>;
   /** Of a run that can be taken up again. */
-  readonly run?: { readonly name: string; readonly position: RunPosition };
+  readonly progress?: RunProgress | undefined;
 }
 
 export interface IndexWriter extends Disposable {
@@ -94,8 +94,11 @@ class SqliteIndexWriter implements IndexWriter {
         yield* tables.sites();
       },
       loadPosition: async (run) => tables.loadPosition(run),
-      commit: async ({ run, position, sites }) => {
-        this.commit({ entries: this.#pending, sites, run: { name: run, position } });
+      runs: async function* (prefix) {
+        yield* tables.runs(prefix);
+      },
+      commit: async ({ progress, sites }) => {
+        this.commit({ entries: this.#pending, sites, progress });
         this.#pending = [];
       },
       [Symbol.asyncDispose]: async () => undefined,
@@ -116,11 +119,10 @@ class SqliteIndexWriter implements IndexWriter {
     });
   }
 
-  #write({ entries, sites = new Map(), run }: IndexCommit): IndexFacts {
+  #write({ entries, sites = new Map(), progress }: IndexCommit): IndexFacts {
     let { totals } = this.#facts;
+    this.#tables.write({ progress, sites });
     for (const entry of entries) totals = sum(totals, this.#rows.put(entry));
-    if (run === undefined) this.#tables.writeSites(sites);
-    else this.#tables.write({ run: run.name, position: run.position, sites });
     const facts = { ...this.#facts, totals };
     writeFacts(this.#database, facts);
     return facts;

@@ -283,7 +283,7 @@ function filesOf(input: string): readonly string[] {
 }
 
 async function writeReportFile(file: string, text: string): Promise<void> {
-  const target = await openFileTarget(file, 0);
+  const target = await openFileTarget(file);
   try {
     await target.write(new TextEncoder().encode(text));
     await target.finish();

@@ -12,7 +12,7 @@ import type { PageDiff, Sides, Zone } from '../../compare/diff/page-diff.ts';
 import { type PageFailure, pageFailure } from '../../engine/engine.ts';
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
-import { guardInputs } from '../../output/files/output.ts';
+import { guardInputs, guardOutput } from '../../output/files/output.ts';
 import { writeText } from '../../output/files/write.ts';
 import type { HashKey } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
@@ -118,6 +118,7 @@ async function compareVersions(task: CompareTask): Promise<boolean> {
   const path = flags.output === '-' ? undefined : flags.output;
   const read = [...inputs, ...(flags.siblings ?? [])];
   await guardInputs({ container: 'jsonl', path }, await inputSizes(read));
+  if (!flags.force) await guardOutput({ container: 'jsonl', path });
   const versions = await readVersions(task);
   const zones = await readZones({ ...task, versions });
   signal.throwIfAborted();
@@ -184,6 +185,7 @@ export interface DiffFlags extends VersionFlags, ZoneFlags, MessageFlags {
   readonly context: number;
   readonly brief?: boolean;
   readonly output?: string;
+  readonly force?: boolean;
   readonly mapping: DiffMappingName;
   readonly maxSteps?: number;
 }
@@ -226,6 +228,7 @@ export function addDiffFlags(command: Command): void {
     )
     .option('--brief', 'only say whether the versions differ')
     .option('-o, --output <file>', 'write to a file; - is standard output')
+    .option('--force', 'write over the file that -o names')
     .addOption(
       chosen('--mapping <name>', 'how nodes of the versions are paired', diffMappingNames).default(
         'top-down-exact',

@@ -6,7 +6,7 @@ import { extractTemplate, type PageTemplate, templateDefaults } from '../../comp
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
 import { createFetcher, type Fetcher } from '../../input/http/fetcher.ts';
-import { guardInputs } from '../../output/files/output.ts';
+import { guardInputs, guardOutput } from '../../output/files/output.ts';
 import { writeText } from '../../output/files/write.ts';
 import { ExitCode, listenForStop, type Stop } from '../exit.ts';
 import {
@@ -67,6 +67,7 @@ async function template(wanted: string, inputs: readonly string[], flags: Templa
   try {
     const source = await openSource({ wanted, inputs, flags, messages, stop, fetcher });
     await guardInputs({ container: 'jsonl', path: output }, [...(await inputSizes(inputs)), ...source.files]);
+    if (!flags.force) await guardOutput({ container: 'jsonl', path: output });
     const found = await extractTemplate(source.key, inFlagWords(source.load), {
       ...templateOptions(flags),
       links: source.links,
@@ -136,6 +137,7 @@ function tellFewer(
 
 interface TemplateFlags extends FormFlags, InputFlags, FetchFlags, MessageFlags {
   readonly output?: string;
+  readonly force?: boolean;
   readonly pages: number;
   readonly votes: number;
   readonly maxPages: number;
@@ -155,6 +157,7 @@ function addTemplateFlags(command: Command): void {
   const { pages, votes, maxPages, mapping } = templateDefaults;
   command
     .option('-o, --output <file>', 'write to a file; - is standard output')
+    .option('--force', 'write over the file that -o names')
     .addOption(
       chosen('--format <how>', 'html, html with the template marked, or one JSON object per node', [
         'html',

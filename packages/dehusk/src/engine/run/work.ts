@@ -51,6 +51,8 @@ export interface RenderOptions {
   readonly container: Container;
   readonly encode: EncodeOptions;
   readonly template: TemplateMode;
+  /** When the run began. */
+  readonly date: string;
 }
 
 /** What becomes of a page. */
@@ -178,8 +180,9 @@ export function createRender({
   container,
   encode,
   template,
+  date,
 }: RenderOptions): (judged: JudgedPage) => Uint8Array {
-  const encodePage = createEncoder(container, encode);
+  const encodePage = createEncoder(container, encode, date);
   return (judged) => {
     const whole = template === 'always' || (template === 'first' && judged.isFirst);
     return encodePage({ ...judged, raw: judged.source, whole });
