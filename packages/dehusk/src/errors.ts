@@ -153,7 +153,8 @@ const labMessages = {
   EVAL_LINE_BAD: 'line {line} of {file} is no result of a method: {reason}',
   EVAL_PEER_MISSING: 'the peer {peer} needs the package {package}, which is not installed',
   EVAL_FLOORS_BAD: '{file} is no file of floors for this run: {reason}',
-  EVAL_FLOOR_MISSED: '{method} scores {got} on {group} ({gold} gold), below its floor of {floor}',
+  EVAL_FLOOR_MISSED: '{metric} of {method} is {got} on {where}, below its floor of {bound}',
+  EVAL_CEILING_BROKEN: '{metric} of {method} is {got} on {where}, above its ceiling of {bound}',
 } as const;
 
 export const errorMessages: typeof libraryMessages & typeof commandMessages & typeof labMessages = {

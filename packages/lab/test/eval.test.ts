@@ -131,7 +131,7 @@ describe('eval --floors', () => {
       const { exitCode, stderr } = await gate(...more);
       expect(exitCode).toBe(4);
       expect(stderr).toMatch(
-        /^dehusk: none scores 0\.\d{4} on synthetic \(lenient gold\), below its floor of 0\.99\n$/,
+        /^dehusk: f1 of none is 0\.\d{4} on synthetic \(lenient gold\), below its floor of 0\.99\n$/,
       );
       expect(work.read('floors.json')).toBe(raised);
     }

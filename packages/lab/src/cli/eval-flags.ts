@@ -150,9 +150,9 @@ function addReportFlags(command: Command): void {
 
 function addFloorFlags(command: Command): void {
   command
-    .option('--floors <file.json>', 'fail if a method scores below its floor for a group and gold')
-    .option('--write-floors', 'raise the floors to what was reached, and pin what has none')
-    .option('--lower-floors <reason>', 'let floors fall too; the reason is kept beside each');
+    .option('--floors <file.json>', 'fail if a figure of a method is below its floor or above its ceiling')
+    .option('--write-floors', 'raise floors and lower ceilings to what was reached, and pin what has none')
+    .option('--lower-floors <reason>', 'let them become worse too; the reason is kept beside each');
 }
 
 /** Throws unless the flags about floors go together. */

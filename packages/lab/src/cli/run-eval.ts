@@ -185,8 +185,8 @@ function gateOf({ floors: file, writeFloors, lowerFloors }: ReportFlags): PassGa
 }
 
 /** Names every floor that is missed. */
-function holdsFloors({ methods }: Results, gate: PassGate, messages: Messages): boolean {
-  const { missed, summary } = gate(methods);
+function holdsFloors(results: Results, gate: PassGate, messages: Messages): boolean {
+  const { missed, summary } = gate(results);
   for (const miss of missed) messages.error(miss);
   messages.info('floors', summary, { missed: missed.length });
   return missed.length === 0;

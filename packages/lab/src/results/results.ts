@@ -99,6 +99,8 @@ interface GroupScore {
   readonly figures: Figures;
   /** Of the F1. */
   readonly interval: Interval | undefined;
+  /** Mean F1 of the five sites on which it is lowest, or of all where there are fewer. */
+  readonly worstFiveF1: number | undefined;
   /** Undefined for a method that does not grade. */
   readonly calibration: Calibration | undefined;
 }
@@ -168,6 +170,7 @@ function groupResult(sites: readonly SiteResult[]): GroupResult {
       emptyPages: sites.reduce((sum, { golds }) => sum + golds[gold].emptyPages, 0),
       figures: macroFigures(sites.map(({ golds }) => golds[gold].figures)),
       interval: bootstrapInterval(f1s),
+      worstFiveF1: f1s.length === 0 ? undefined : mean(f1s.toSorted((a, b) => a - b).slice(0, 5)),
       calibration: calibrationOf(sites.map(({ golds }) => golds[gold].bins)),
     };
   });
