@@ -1,7 +1,6 @@
 /** What the command says of an archive: what was passed over and why, digests, revisits, and the file of `--stats`. */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { toBase32 } from '@exodus/bytes/base32.js';
 import { describe, expect, it } from 'vitest';
 import { WARCParser } from 'warcio';
 import { html, httpResponse, joined, pageRecord, warcRecord } from '../contracts/input-fixtures.ts';
@@ -11,7 +10,7 @@ import { createWorkplace, fieldOf, timeless } from './run-dehusk.ts';
 const work = createWorkplace();
 
 const digestOf = (text: string | Uint8Array): string =>
-  `sha1:${toBase32(createHash('sha1').update(text).digest())}`;
+  `sha1:${createHash('sha1').update(text).digest('hex')}`;
 const wrong = digestOf('something else');
 const of = (name: string): Readonly<Record<string, string>> => ({
   'WARC-Target-URI': `https://site.example/${name}`,
@@ -296,5 +295,17 @@ describe('--to warc', () => {
         stdout: '',
         stderr: `dehusk: SOURCE_DATE_EPOCH takes a number of seconds since 1970, not '${seconds}'\n`,
       });
+  });
+});
+
+describe('commands that look for one page', () => {
+  it('say what was passed over where they do not find it', async () => {
+    const lost = 'https://site.example/lost';
+    const diff = await work.run(['diff', 'crawl.warc', 'crawl.warc', '--url', lost]);
+    expect(diff).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(told) });
+    const found = await work.run(['diff', 'crawl.warc', 'crawl.warc', '--url', lost, '--any-status']);
+    expect(found).toMatchObject({ exitCode: 0 });
+    const template = await work.run(['template', lost, 'crawl.warc']);
+    expect(template).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(told) });
   });
 });

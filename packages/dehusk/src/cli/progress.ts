@@ -4,10 +4,10 @@
  */
 import type { PageFailure } from '../engine/engine.ts';
 import type { DehuskError } from '../errors.ts';
-import type { PassedReason } from '../input/input.ts';
+import type { PassedOver, PassedReason } from '../input/input.ts';
 import { commandMessage } from './flag-hints.ts';
 import { createMessages, type MessageFlags, type Messages, Terminal } from './messages.ts';
-import { type Counts, nested, Tally } from './tally.ts';
+import { addTo, type Counts, nested, type PassedCounts, Tally } from './tally.ts';
 
 export interface Report {
   readonly tally: Tally;
@@ -193,6 +193,24 @@ export function passedText(passed: Tally['passed']): string | undefined {
     return [words(total) + (inside === '' ? '' : ` (${inside})`)];
   });
   return parts.length === 0 ? undefined : `passed over: ${parts.join(', ')}`;
+}
+
+/** For commands that look for one page: what they did not find may be among what was passed over. */
+export interface PassedNote {
+  readonly onPassedOver: (passed: PassedOver) => void;
+  /** Says it, if there is something to say. */
+  tell(messages: Messages): void;
+}
+
+export function createPassedNote(): PassedNote {
+  const passed: PassedCounts = new Map();
+  return {
+    onPassedOver: (each) => addTo(passed, each),
+    tell: (messages) => {
+      const text = passedText(passed);
+      if (text !== undefined) messages.info('passed-over', text, { passed: nested(passed) });
+    },
+  };
 }
 
 /** Numbers for people, here and below. Not by locale: what a run prints is the same on every machine. */

@@ -27,7 +27,7 @@ export interface Counts {
 type Phase = 'bootstrapping' | 'learning' | 'cleaning';
 
 /** By reason, then by detail; the detail of a reason that has none is empty. */
-type PassedCounts = Map<string, Map<string, number>>;
+export type PassedCounts = Map<string, Map<string, number>>;
 
 /** Of one reason so many details are told apart: who makes an archive can invent types without end. */
 const maxDetails = 200;
@@ -148,7 +148,7 @@ function isKept(name: string): name is KeptCount {
   return (kept as readonly string[]).includes(name);
 }
 
-function addTo(
+export function addTo(
   passed: PassedCounts,
   { reason, detail = '' }: { readonly reason: string; readonly detail?: string },
   count = 1,

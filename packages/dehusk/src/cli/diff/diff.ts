@@ -43,6 +43,7 @@ import {
   visible,
   wantsColor,
 } from '../messages.ts';
+import { createPassedNote } from '../progress.ts';
 import { countChanges, diffText, summaryOf } from './text.ts';
 import {
   AlreadyReported,
@@ -96,12 +97,15 @@ async function diff(inputs: readonly string[], flags: DiffFlags): Promise<number
   const stop = listenForStop();
   let failures = 0;
   const onFailure = (failure: PageFailure): void => messages.failure(failure, ++failures);
+  const note = createPassedNote();
+  const task = { inputs, flags, messages, signal: stop.signal, onFailure, onPassedOver: note.onPassedOver };
   try {
     checkDiffFlags(inputs, flags);
-    const differ = await compareVersions({ inputs, flags, messages, signal: stop.signal, onFailure });
+    const differ = await compareVersions(task);
     return differ ? DiffExit.different : DiffExit.same;
   } catch (error) {
     if (stop.exitCode !== undefined && error === stop.signal.reason) return stop.exitCode;
+    if (error instanceof DehuskError && error.code.startsWith('DIFF_')) note.tell(messages);
     if (!(error instanceof AlreadyReported)) explain(error, messages);
     return DiffExit.trouble;
   }

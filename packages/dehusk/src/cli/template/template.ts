@@ -23,6 +23,7 @@ import {
   pageLimits,
 } from '../flags.ts';
 import { badValue, conflict, createMessages, type MessageFlags, type Messages } from '../messages.ts';
+import { createPassedNote } from '../progress.ts';
 import { createFetchPage, inFlagWords, openInputPages, orFetched, type PageSource } from './linked-pages.ts';
 import { explainTemplate, type FormFlags, renderTemplate } from './render.ts';
 
@@ -113,12 +114,17 @@ async function openSource(task: SourceTask): Promise<PageSource> {
     return { key, written: key, load: fetchPage, links: {}, files: [], nameOf: (url) => url };
   }
   let failures = 0;
-  const source = await openInputPages(wanted, {
+  const note = createPassedNote();
+  const search = openInputPages(wanted, {
     // A file without an input has its folder as one.
     inputs: inputs.length === 0 ? [path.dirname(wanted)] : inputs,
-    options: { ...inputOptions(flags), signal: stop.signal },
+    options: { ...inputOptions(flags), signal: stop.signal, onPassedOver: note.onPassedOver },
     limits,
     onFailure: (failure) => messages.failure(failure, ++failures),
+  });
+  const source = await search.catch((error: unknown) => {
+    if (error instanceof DehuskError && error.code === 'TEMPLATE_PAGE_UNKNOWN') note.tell(messages);
+    throw error;
   });
   return flags.fetch ? { ...source, load: orFetched(source.load, fetchPage) } : source;
 }
