@@ -357,6 +357,18 @@ describe('a run that learns nothing', () => {
   });
 });
 
+describe('an archive', () => {
+  it('has the date of the run that began it', async () => {
+    writeFileSync(at('a.jsonl'), lines(1, 6));
+    const args = { inputs: ['a.jsonl'], output: 'out.warc', stream: true };
+    await run({ ...args, startsAt: '2020-02-02T00:00:00Z', dieAt: 5 });
+    await run({ ...args, startsAt: '2021-01-01T00:00:00Z' });
+    const dates = new Set(read('out.warc').match(/^WARC-Date: .*/gm));
+    expect([...dates]).toEqual(['WARC-Date: 2020-02-02T00:00:00Z']);
+    expect(read('out.warc').match(/^WARC-Type: warcinfo/gm)).toHaveLength(1);
+  });
+});
+
 describe('a folder', () => {
   it('has whole files only, and tells that its run is not done', async () => {
     writeFileSync(at('a.jsonl'), lines(1, 9));
