@@ -96,6 +96,7 @@ export interface ReportFlags extends MessageFlags {
   readonly lowerFloors?: string;
   readonly html?: string;
   readonly against?: string;
+  readonly golds?: readonly string[];
   readonly format: 'text' | 'json' | 'markdown';
 }
 
@@ -142,6 +143,7 @@ function addReportFlags(command: Command): void {
       '--html <file>',
       'also write a report to look at: charts, tables, and the worst pages of each site',
     )
+    .option('--golds <names>', 'score on these golds only: read alone takes half the time', names)
     .option('--against <name>', 'compare every method with this one (default: the best on the read gold)')
     .addOption(chosen('--format <how>', 'form of the report', ['text', 'json', 'markdown']).default('text'));
   addFloorFlags(command);

@@ -2,7 +2,7 @@ import { type Page, parseText } from 'dehusk';
 import { readNormalText } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
 import { wholeGold } from '../papers/paper.ts';
-import { goldTokens } from '../score/tokens.ts';
+import { goldTokens, segmentTokens } from '../score/tokens.ts';
 import type { CorpusSite } from './corpus.ts';
 import {
   createZoneGold,
@@ -12,6 +12,8 @@ import {
   type ReadLabels,
   readGoldLabels,
   repeatedContent,
+  siteGold,
+  textKey,
 } from './gold.ts';
 
 const names = Object.keys(GoldLabel);
@@ -57,7 +59,8 @@ describe('the zone gold', () => {
       ),
     );
     const labels = pages.map(zones);
-    expect([...repeatedContent(pages, labels)]).toEqual(['Price', 'Six']);
+    const keys = Array.from(pages[0]!.segments, (node) => textKey(pages[0]!, node));
+    expect([...repeatedContent(pages, labels)]).toEqual([keys[0], keys[2]]);
     const lenient = lenientLabels(pages[0]!, labels[0]!, repeatedContent(pages, labels));
     expect(told(pages[0]!, lenient)).toEqual([
       'Price: ignored',
@@ -71,7 +74,7 @@ describe('the zone gold', () => {
 it('the tokens of a page are told apart by their labels', () => {
   const page = parseText('<p>Home page</p><p>my text</p><p>tag</p>');
   const { content, template, ignored } = goldTokens(
-    page,
+    segmentTokens(page),
     Uint8Array.of(GoldLabel.template, GoldLabel.content, GoldLabel.ignored),
   );
   expect([...template.keys(), '|', ...content.keys(), '|', ...ignored.keys()].join(' ')).toBe(
@@ -107,4 +110,21 @@ it.each([
   const gold = wholeGold(siteWith(readUrls, withZones), pages);
   expect(gold && [...gold.strict[0]!]).toEqual(labels);
   expect(gold?.lenient).toEqual(gold?.strict);
+});
+
+it('golds that nobody wants cover no page', () => {
+  const site = siteWith(urls.slice(1), true);
+  const covered = (...wanted: Parameters<typeof siteGold>[2] & {}): readonly (readonly boolean[])[] => {
+    const { read, lenient, strict } = siteGold(site, pages, wanted).labels;
+    return [read, lenient, strict].map((labels) => labels.map((of) => of !== undefined));
+  };
+  const [none, second, both] = [
+    [false, false],
+    [false, true],
+    [true, true],
+  ];
+  expect(covered('read', 'lenient', 'strict')).toEqual([second, both, both]);
+  expect(covered('read')).toEqual([second, none, none]);
+  expect(covered('lenient')).toEqual([none, both, none]);
+  expect(covered('strict', 'read')).toEqual([second, none, both]);
 });

@@ -10,6 +10,7 @@ import { type Consistency, createConsistencyScorer } from '../score/consistency.
 import {
   type Kept,
   keptOf,
+  keptSegments,
   type PageGold,
   type PageScore,
   pageGold,
@@ -50,40 +51,52 @@ interface GoldResult {
 
 type ScoreSite = (method: string, lines: readonly RunLine[]) => SiteResult;
 
+export interface ScoreOptions {
+  /** All three unless told. */
+  readonly golds?: readonly GoldName[] | undefined;
+  readonly onScored?: OnScored | undefined;
+}
+
 /** Makes the gold of a site once, and scores methods with it. */
-export function createSiteScorer(site: CorpusSite, { pages }: LoadedSite, onScored?: OnScored): ScoreSite {
-  const { labels, main } = siteGold(site, pages);
-  const words = pages.map(pageWords);
-  const scoreMapping = createMappingScorer(pages);
-  const scoreConsistency = createConsistencyScorer(
-    words.map(({ page, lined }) => ({ page, lines: lined.lines })),
+export function createSiteScorer(
+  site: CorpusSite,
+  { pages }: LoadedSite,
+  { golds: wanted, onScored }: ScoreOptions = {},
+): ScoreSite {
+  const { labels, main } = siteGold(site, pages, wanted);
+  // Of the pages that some gold covers: with the read gold alone they are few.
+  const words = pages.map((page, i) =>
+    goldNames.some((gold) => labels[gold][i] !== undefined) ? pageWords(page) : undefined,
   );
+  const scoreMapping = createMappingScorer(pages);
+  const scoreConsistency = createConsistencyScorer(pages);
   const golds: Readonly<Record<GoldName, readonly (PageGold | undefined)[]>> = byGold((gold) =>
     words.map((ofPage, i) => {
       const known = labels[gold][i];
-      return known === undefined ? undefined : pageGold(ofPage, known, gold === 'read' ? main[i] : undefined);
+      if (ofPage === undefined || known === undefined) return undefined;
+      return pageGold(ofPage, known, gold === 'read' ? main[i] : undefined);
     }),
   );
   return (method, lines) => {
     const byUrl = new Map(lines.map((line) => [line.url, line]));
-    const kept = pages.map((page, i) => keptOf(words[i]!, byUrl.get(page.url ?? '')));
+    const lineOf = ({ url }: Page): RunLine | undefined => byUrl.get(url ?? '');
+    const kept = pages.map((page, i) => words[i] && keptOf(words[i], lineOf(page)));
     const scores = byGold((gold): readonly (PageScore | undefined)[] =>
       golds[gold].map((known, i) => (known === undefined ? undefined : scorePage(known, kept[i]!))),
     );
     onScored?.({ method, site: site.name, pages, labels, kept, scores, lines: byUrl });
     const isMissing = (line: RunLine | undefined): boolean => line === undefined || line.failed !== undefined;
     const mapping = mappingOf(method);
-    const segments = kept.map((ofPage) => ofPage.segments).filter((found) => found !== undefined);
     return {
       method,
       site: site.name,
       group: groupOf(site.name),
       golds: byGold((gold) => goldResult(scores[gold])),
       mapping: mapping && scoreMapping(mapping),
-      consistency: segments.length === kept.length ? scoreConsistency(segments) : undefined,
+      consistency: scoreConsistency(pages.map((page) => keptSegments(page, lineOf(page)))),
       // Of the last run, where a killed one left some lines before.
       ...siteCost(lines.at(-1)),
-      missingPages: pages.filter((page) => isMissing(byUrl.get(page.url ?? ''))).length,
+      missingPages: pages.filter((page) => isMissing(lineOf(page))).length,
     };
   };
 }
@@ -128,7 +141,8 @@ export interface ScoredSite {
   /** In the order of the crawl; labels, kept and scores are in the same order. */
   readonly pages: readonly Page[];
   readonly labels: SiteGold['labels'];
-  readonly kept: readonly Kept[];
+  /** Undefined for a page that no gold covers. */
+  readonly kept: readonly (Kept | undefined)[];
   readonly scores: Readonly<Record<GoldName, readonly (PageScore | undefined)[]>>;
   /** By address: what a method that gives text has given. */
   readonly lines: ReadonlyMap<string, RunLine>;

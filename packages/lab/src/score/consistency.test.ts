@@ -2,7 +2,6 @@ import { type Page, parseText } from 'dehusk';
 import { readNormalText } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
 import { createConsistencyScorer } from './consistency.ts';
-import { pageLines } from './lines.ts';
 
 const parsed = (htmls: readonly string[]): readonly Page[] => htmls.map((html) => parseText(html));
 
@@ -13,7 +12,7 @@ function scoreOf(
   pages: readonly Page[],
   keeps: Keeps,
 ): ReturnType<ReturnType<typeof createConsistencyScorer>> {
-  const score = createConsistencyScorer(pages.map((page) => ({ page, lines: pageLines(page) })));
+  const score = createConsistencyScorer(pages);
   return score(
     pages.map((page, i) =>
       Uint8Array.from(page.segments, (node, segment) =>

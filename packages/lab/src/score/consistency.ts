@@ -8,7 +8,8 @@
  * have it as often, the second with the second.
  */
 import type { Page } from 'dehusk';
-import type { PageLine } from './lines.ts';
+import { lineText, type PageLine, pageLines } from './lines.ts';
+import { tokensOf } from './tokens.ts';
 
 export interface Consistency {
   /** That stand on so many pages of the site. */
@@ -21,21 +22,19 @@ export interface Consistency {
 const COMMON_SHARE = 0.9;
 const KNOWN_AFTER_PAGES = 10;
 
-export interface PieceLines {
-  readonly page: Page;
-  readonly lines: readonly PageLine[];
-}
+/** Of each page 1 for each segment that is kept; undefined where a method does not tell. */
+type KeptSegments = readonly (Uint8Array | undefined)[];
 
-/** Of each page 1 for each segment that is kept. */
-type KeptSegments = readonly Uint8Array[];
-
-/** Finds the pieces of a site once, and looks at what methods make of them. Undefined for a site that has none. */
+/**
+ * Finds the pieces of a site once, and looks at what methods make of them. Undefined for a site that has none, and for
+ * a method that does not tell segments on all pages.
+ */
 export function createConsistencyScorer(
-  pages: readonly PieceLines[],
+  pages: readonly Page[],
 ): (kept: KeptSegments) => Consistency | undefined {
   const common = commonPieces(pages);
   return (kept) => {
-    if (common.length === 0) return undefined;
+    if (common.length === 0 || kept.includes(undefined)) return undefined;
     const mixedFrom = (first: number): number => common.filter((piece) => isMixed(piece, kept, first)).length;
     return { pieces: common.length, mixed: mixedFrom(0), mixedFrom11: mixedFrom(KNOWN_AFTER_PAGES) };
   };
@@ -44,19 +43,26 @@ export function createConsistencyScorer(
 /** Where a piece stands: by the number of the page, its lines there. */
 type Piece = ReadonlyMap<number, readonly PageLine[]>;
 
-function commonPieces(pages: readonly PieceLines[]): readonly Piece[] {
+function commonPieces(pages: readonly Page[]): readonly Piece[] {
   const pieces = new Map<string, Map<number, PageLine[]>>();
-  for (const [number, { page, lines }] of pages.entries()) {
-    for (const line of lines) {
-      if (line.tokens.length === 0) continue;
+  for (const [number, page] of pages.entries()) {
+    for (const line of pageLines(page)) {
       const key = pieceKey(page, line);
-      const found = pieces.get(key) ?? new Map<number, PageLine[]>();
-      pieces.set(key, found);
-      found.set(number, [...(found.get(number) ?? []), line]);
+      const found = pieces.get(key);
+      const here = found?.get(number);
+      if (found === undefined) pieces.set(key, new Map([[number, [line]]]));
+      else if (here === undefined) found.set(number, [line]);
+      else here.push(line);
     }
   }
   // On a site of one page everything stands on all pages.
-  return [...pieces.values()].filter(({ size }) => size >= COMMON_SHARE * pages.length && size > 1);
+  const enough = Math.max(2, COMMON_SHARE * pages.length);
+  return [...pieces.values()].filter((piece) => piece.size >= enough && hasWord(piece, pages));
+}
+
+function hasWord(piece: Piece, pages: readonly Page[]): boolean {
+  const [number, lines] = piece.entries().next().value!;
+  return tokensOf(lineText(pages[number]!, lines[0]!)).length > 0;
 }
 
 function pieceKey(page: Page, { from, to }: PageLine): string {
