@@ -23,6 +23,7 @@ const facts = (pageCount: number): SiteFacts => ({
   chars: 10,
   templateChars: 4,
   lastPage: 'https://a.example/é',
+  digest: `${pageCount}`,
 });
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const plain = (values: readonly Uint8Array[]): number[][] => values.map((value) => [...value]);

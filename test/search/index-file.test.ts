@@ -30,7 +30,14 @@ describe('the file of an index', () => {
   it('has the state of sites and the position of runs with the pages, or none of them', async () => {
     const file = newFile();
     const position = { ...startPosition, commits: 1, itemCount: 7, tally: { pages: 7 } };
-    const facts = { pageCount: 7, writtenCount: 7, chars: 70, templateChars: 7, lastPage: 'http://a/1' };
+    const facts = {
+      pageCount: 7,
+      writtenCount: 7,
+      chars: 70,
+      templateChars: 7,
+      lastPage: 'http://a/1',
+      digest: 'd',
+    };
     const change = { snapshot: Uint8Array.of(1, 2, 3), journal: new Uint8Array(), facts };
     {
       using writer = openIndexWriter(file, options);
@@ -76,7 +83,8 @@ describe('the file of an index', () => {
       [text, 'INDEX_FOREIGN'],
       [foreign, 'INDEX_FOREIGN'],
       [ofVersion(1), 'INDEX_OLDER'],
-      [ofVersion(3), 'INDEX_NEWER'],
+      [ofVersion(2), 'INDEX_OLDER'],
+      [ofVersion(4), 'INDEX_NEWER'],
     ] as const) {
       const before = readFileSync(file);
       expect(codeOf(() => openIndexWriter(file, options))).toBe(code);
@@ -108,14 +116,21 @@ describe('the file of an index', () => {
     using _writer = openIndexWriter(file, options);
   });
 
-  it('that somebody writes is in use for everybody else', () => {
+  it('is written by one at a time, and searched meanwhile', () => {
     const file = writeIndex([[one]]);
-    const writer = openIndexWriter(file, options);
-    expect(codeOf(() => openIndexWriter(file, options))).toBe('INDEX_IN_USE');
-    expect(codeOf(() => openIndex(file))).toBe('INDEX_IN_USE');
-    writer[Symbol.dispose]();
-    using index = openIndex(file);
-    expect(index.search('ant').total).toBe(1);
+    const found = (): number => {
+      using index = openIndex(file);
+      return index.search('ant').total;
+    };
+    {
+      using writer = openIndexWriter(file, options);
+      expect(codeOf(() => openIndexWriter(file, options))).toBe('INDEX_IN_USE');
+      expect(found()).toBe(1);
+      writer.commit({ entries: [entryOf({ id: 'http://a/2', content: 'ant cat' })] });
+      expect(found()).toBe(2);
+    }
+    using _writer = openIndexWriter(file, options);
+    expect(found()).toBe(2);
   });
 
   it('can be searched when it was cut short or damaged, or says so', () => {
