@@ -14,7 +14,7 @@ import { type CorpusSite, type GroupName, groupOf, readCorpus } from '../corpus/
 import type { Output } from '../experiment.ts';
 import { type KeyPages, openKeyPages } from '../papers/alarte-2014/key-pages.ts';
 import { mean } from '../score/statistics.ts';
-import { goldTokens, keptTokens, scoreTokens, segmentTokens } from '../score/tokens.ts';
+import { goldTokens, keptTokens, scoreTokens } from '../score/tokens.ts';
 import { scoreElements } from '../score/tree-scores.ts';
 import { cpuMs, reportAims } from './measure.ts';
 
@@ -134,8 +134,7 @@ async function keyResults(
     if (score === undefined) continue;
     const { verdict, siblings } = template!;
     const [contentF1, mainF1] = [verdict, onlyMainContent(page, verdict)].map(
-      (judged) =>
-        scoreTokens(keptTokens(page, judged), goldTokens(segmentTokens(page), gold))?.f1 ?? Number.NaN,
+      (judged) => scoreTokens(keptTokens(page, judged), goldTokens(page, gold))?.f1 ?? Number.NaN,
     ) as [number, number];
     const loads = siblings.loads.filter(({ outcome }) => outcome !== 'absent').length;
     results.push({ site, ...score, loads, contentF1, mainF1 });

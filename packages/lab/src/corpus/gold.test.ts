@@ -2,7 +2,7 @@ import { type Page, parseText } from 'dehusk';
 import { readNormalText } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
 import { wholeGold } from '../papers/paper.ts';
-import { goldTokens, segmentTokens } from '../score/tokens.ts';
+import { goldTokens } from '../score/tokens.ts';
 import type { CorpusSite } from './corpus.ts';
 import {
   createZoneGold,
@@ -74,7 +74,7 @@ describe('the zone gold', () => {
 it('the tokens of a page are told apart by their labels', () => {
   const page = parseText('<p>Home page</p><p>my text</p><p>tag</p>');
   const { content, template, ignored } = goldTokens(
-    segmentTokens(page),
+    page,
     Uint8Array.of(GoldLabel.template, GoldLabel.content, GoldLabel.ignored),
   );
   expect([...template.keys(), '|', ...content.keys(), '|', ...ignored.keys()].join(' ')).toBe(

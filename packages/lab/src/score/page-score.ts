@@ -68,8 +68,8 @@ export function pageGold(words: PageWords, labels: GoldLabels, mainLabels?: Gold
   const { page, segments, lined, wang, chen } = words;
   return {
     ...{ page, labels, wang, chen },
-    tokens: goldTokens(segments, labels),
-    mainTokens: mainLabels && goldTokens(segments, mainLabels),
+    tokens: goldTokens(page, labels, segments),
+    mainTokens: mainLabels && goldTokens(page, mainLabels, segments),
     lines: contentLines(lined, labels),
   };
 }

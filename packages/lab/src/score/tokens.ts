@@ -93,8 +93,12 @@ export function segmentTokens(page: Page): readonly (readonly string[])[] {
   return Array.from(page.segments, (node) => tokensOf(readText(page, node)));
 }
 
-/** The tokens of a page by what gold says of them. */
-export function goldTokens(segments: readonly (readonly string[])[], labels: GoldLabels): GoldTokens {
+/** The tokens of a page by what gold says of them; whoever asks for several golds reads its segments once. */
+export function goldTokens(
+  page: Page,
+  labels: GoldLabels,
+  segments: readonly (readonly string[])[] = segmentTokens(page),
+): GoldTokens {
   const tokens = { template: new Map(), content: new Map(), ignored: new Map() };
   const byLabel: TokenCounts[] = [];
   byLabel[GoldLabel.template] = tokens.template;
