@@ -82,7 +82,7 @@ export interface MethodResult {
   readonly cost: Cost;
 }
 
-export interface ConsistencyResult extends Consistency {
+interface ConsistencyResult extends Consistency {
   /** That have pieces on nearly all pages; the counts are sums over them. */
   readonly sites: number;
   /** Means over sites. */
