@@ -215,6 +215,17 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** What is asked of a file or folder; undefined where there is none. That it could not be looked at is an error. */
+export async function ifThere<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
 /** Whoever read our output has gone (`| head -1`): not a failure, but the end. */
 export class ClosedPipe extends Error {}
 

@@ -1,11 +1,11 @@
 /** The output of a run: pages into a stream (standard output or one file), or into a folder. */
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DehuskError } from '../../errors.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { OutputFormat } from '../record.ts';
-import { digestFile, orWriteError, type WrittenMark } from './appended-file.ts';
+import { digestFile, ifThere, orWriteError, type WrittenMark } from './appended-file.ts';
 import { fileExtension, openingBytes } from './encode.ts';
 import { PageFileNames } from './page-file-names.ts';
 import { finishFolder, isUnfinishedFolder, openPageFolder } from './page-folder.ts';
@@ -71,7 +71,7 @@ export async function finishOutput({ container, path }: Destination, written: Wr
   if (path === undefined) return true;
   if (container === 'folder') await finishFolder(path, written);
   else await finishFile(path, written);
-  return existsSync(path);
+  return (await orWriteError(ifThere(stat(path)), path)) !== undefined;
 }
 
 /** A WARC record is a gzip member of its own, so that an index can point at it. */
@@ -80,9 +80,9 @@ function compressed(target: ByteTarget, container: Destination['container']): By
 }
 
 async function folderOutput(folder: string, options: OutputOptions): Promise<Output> {
-  const { format, keepDirs, kept, isFinished, isDurable } = options;
+  const { format, keepDirs, kept, isFinished } = options;
   const names = new PageFileNames({ extension: fileExtension(format), keepDirs });
-  const files = await openPageFolder(folder, { kept: isFinished ? undefined : kept, isDurable });
+  const files = await openPageFolder(folder, isFinished ? undefined : kept);
   return {
     put: (page, bytes) => files.write(names.next(page), bytes),
     // Its name is taken all the same: the names of the pages after it depend on the input alone.
@@ -154,13 +154,13 @@ export async function guardOutput({ container, path }: Destination, own?: Writte
 }
 
 async function isFreeFolder(folder: string, own: WrittenMark | undefined): Promise<boolean> {
-  const entries = await readdir(folder).catch(() => []);
-  return entries.length === 0 || own !== undefined || isUnfinishedFolder(folder);
+  const entries = await orWriteError(ifThere(readdir(folder)), folder);
+  return entries === undefined || entries.length === 0 || own !== undefined || isUnfinishedFolder(folder);
 }
 
 /** A device or a pipe holds nothing. */
 async function isFreeFile(file: string, own: WrittenMark | undefined): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
+  const found = await orWriteError(ifThere(stat(file)), file);
   if (found === undefined || !found.isFile() || found.size === 0) return true;
   if (found.size !== own?.bytes) return false;
   return (await orWriteError(digestFile(file), file)).digest === own.digest;

@@ -1,16 +1,23 @@
 /**
  * One file per page in a folder. A file appears whole: it is written in `FOLDER/.partial/`, and gets its name when all
- * of it is there; for a run that others may go on with, when all of it is on disk. That folder goes when the run has
- * come to its end. Until then it says whose run it is, as the name `FILE.partial` does for a single file.
+ * of it is on disk. That folder goes when the run has come to its end. Until then it says whose run it is, as the name
+ * `FILE.partial` does for a single file.
  *
  * Nothing is written through a link inside the folder: a link that was there before, or was put there meanwhile, must
  * not lead a page's file elsewhere.
  */
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DehuskError } from '../../errors.ts';
-import { orWriteError, syncFolder, type WrittenMark, writeAll, writeError } from './appended-file.ts';
+import {
+  ifThere,
+  orWriteError,
+  syncFolder,
+  type WrittenMark,
+  writeAll,
+  writeError,
+} from './appended-file.ts';
 
 export interface PageFolder {
   /** `name` with forward slashes, from `PageFileNames`. */
@@ -23,25 +30,20 @@ export interface PageFolder {
   stop(): Promise<void>;
 }
 
-export interface PageFolderOptions {
-  /** Of the run that goes on. Throws OUTPUT_CHANGED if another has written here since, or the folder is gone. */
-  readonly kept?: WrittenMark | undefined;
-  /** Somebody may go on with it later: files are on disk before they get their names. */
-  readonly isDurable: boolean;
-}
-
 const unfinished = '.partial';
 const runFile = 'run';
 
 /** So many files wait for the disk at a time. Each waits some milliseconds, together they wait hardly longer. */
 const WAITING_FILES = 32;
 
-/** Makes the folder, with those above it. */
-export async function openPageFolder(folder: string, options: PageFolderOptions): Promise<PageFolder> {
-  const { kept, isDurable } = options;
+/**
+ * Makes the folder, with those above it. `kept` is of the run that goes on: throws OUTPUT_CHANGED if another has written
+ * here since, or the folder is gone.
+ */
+export async function openPageFolder(folder: string, kept?: WrittenMark): Promise<PageFolder> {
   const shelf = path.join(folder, unfinished);
   if (kept !== undefined) await checkRun(folder, kept);
-  const opened = new OpenFolder(folder, isDurable);
+  const opened = new OpenFolder(folder);
   return orWriteError(
     (async () => {
       await opened.makeRoot();
@@ -56,13 +58,15 @@ export async function openPageFolder(folder: string, options: PageFolderOptions)
 
 /** For a run that is done: takes away what says that it is not. */
 export async function finishFolder(folder: string, { digest }: WrittenMark): Promise<void> {
-  if ((await runOf(folder)) !== digest) return;
-  await orWriteError(removeShelf(folder), folder);
+  if (!(await isUnfinishedFolder(folder))) return;
+  const run = await runOf(folder);
+  // Stopped while it was taken away, it may not say any more whose it was.
+  if (run === digest || run === undefined) await orWriteError(removeShelf(folder), folder);
 }
 
 /** Whether a run was interrupted here. */
 export async function isUnfinishedFolder(folder: string): Promise<boolean> {
-  return (await runOf(folder)) !== undefined;
+  return (await orWriteError(ifThere(stat(path.join(folder, unfinished))), folder)) !== undefined;
 }
 
 async function checkRun(folder: string, { digest }: WrittenMark): Promise<void> {
@@ -70,7 +74,7 @@ async function checkRun(folder: string, { digest }: WrittenMark): Promise<void> 
 }
 
 async function runOf(folder: string): Promise<string | undefined> {
-  const text = await readFile(path.join(folder, unfinished, runFile), 'utf8').catch(() => undefined);
+  const text = await orWriteError(ifThere(readFile(path.join(folder, unfinished, runFile), 'utf8')), folder);
   return text?.trim();
 }
 
@@ -80,6 +84,22 @@ async function clearShelf(shelf: string, keepsRun: boolean): Promise<void> {
   if (!keepsRun) await mkdir(shelf);
   for (const name of await readdir(shelf))
     if (name !== runFile) await rm(path.join(shelf, name), { recursive: true, force: true });
+}
+
+/** With those above it; returns the highest that was made. Node's own way says of any failure that nothing is there. */
+async function makeFolders(folder: string): Promise<string | undefined> {
+  try {
+    await mkdir(folder);
+    return folder;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return undefined;
+    const above = path.dirname(folder);
+    if (code !== 'ENOENT' || above === folder) throw error;
+    const first = await makeFolders(above);
+    await mkdir(folder);
+    return first ?? folder;
+  }
 }
 
 async function removeShelf(folder: string): Promise<void> {
@@ -107,21 +127,19 @@ interface WaitingFile {
 
 class OpenFolder {
   readonly #folder: string;
-  readonly #isDurable: boolean;
   readonly #made = new Set<string>();
   /** Folders that have new names in them. */
   readonly #changed = new Set<string>();
   #waiting: WaitingFile[] = [];
   #count = 0;
 
-  constructor(folder: string, isDurable: boolean) {
+  constructor(folder: string) {
     this.#folder = folder;
-    this.#isDurable = isDurable;
   }
 
   async makeRoot(): Promise<void> {
     const root = path.resolve(this.#folder);
-    const first = (await mkdir(root, { recursive: true })) ?? root;
+    const first = (await makeFolders(root)) ?? root;
     // A folder is on disk when those above it are: also where a run made it that was killed before it got so far.
     const highest = path.dirname(path.resolve(first));
     for (let each = root; each.length > highest.length; each = path.dirname(each)) this.#changed.add(each);
@@ -134,11 +152,12 @@ class OpenFolder {
       write: (name, bytes) => this.#write(name, bytes),
       sync: async () => {
         await this.#settle();
-        if (this.#isDurable) await this.#syncFolders();
+        await this.#syncFolders();
         return { bytes: 0, digest: run };
       },
       finish: async () => {
         await this.#settle();
+        await this.#syncFolders();
         await orWriteError(removeShelf(this.#folder), this.#folder);
       },
       stop: async () => {
@@ -165,13 +184,13 @@ class OpenFolder {
       throw error;
     }
     this.#waiting.push({ written, name: file, done: this.#bringToDisk(handle) });
-    if (!this.#isDurable || this.#waiting.length >= WAITING_FILES) await this.#settle();
+    if (this.#waiting.length >= WAITING_FILES) await this.#settle();
   }
 
   /** Begins at once, beside the work on the next pages. Never rejects: whoever gives the name looks at it. */
   async #bringToDisk(handle: FileHandle): Promise<unknown> {
     try {
-      if (this.#isDurable) await handle.datasync();
+      await handle.datasync();
       return undefined;
     } catch (error) {
       return error;

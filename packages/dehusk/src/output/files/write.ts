@@ -12,6 +12,7 @@ import {
   type AppendedFile,
   ClosedPipe,
   digestFile,
+  ifThere,
   openAppended,
   orWriteError,
   syncFolder,
@@ -72,7 +73,7 @@ export async function finishFile(file: string, { bytes, digest }: WrittenMark): 
   await orWriteError(
     (async () => {
       const { name, written } = await namesOf(file);
-      if (written === name || (await stat(written).catch(() => undefined))?.size !== bytes) return;
+      if (written === name || (await ifThere(stat(written)))?.size !== bytes) return;
       if ((await digestFile(written)).digest === digest) await giveName(written, name);
     })(),
     file,
@@ -81,7 +82,7 @@ export async function finishFile(file: string, { bytes, digest }: WrittenMark): 
 
 /** The name at the end, and the name until then: the same for a device or pipe, which cannot be replaced. */
 async function namesOf(file: string): Promise<{ readonly name: string; readonly written: string }> {
-  const found = await stat(file).catch(() => undefined);
+  const found = await ifThere(stat(file));
   if (found === undefined) return { name: file, written: `${file}.partial` };
   if (!found.isFile()) return { name: file, written: file };
   // A link keeps pointing at the file, and a file that is protected stays as it is.
