@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { choice, type HashKey, loadSavedSite, openSqliteStore } from 'dehusk/parts';
+import { choice, ExitCode, type HashKey, loadSavedSite, openSqliteStore } from 'dehusk/parts';
 import { dehuskCommand } from '../programs.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import { digestIndex } from './kill-index.ts';
@@ -152,6 +152,11 @@ const besideDatabase = /\.(state|index)-(journal|wal|shm|lock)$/;
 
 function nextStdout(folder: string): string {
   return `stdout-${readdirSync(folder).filter((name) => stdoutName.test(name)).length + 1}`;
+}
+
+/** Without a state no run is known again: one that finds a whole output of these words leaves it alone, and says so. */
+export function leavesAlone({ code, stderr }: RunEnd, { args }: OutputMode): boolean {
+  return code === ExitCode.usage && !args.includes('--state') && stderr.includes('"USAGE_OUTPUT_EXISTS"');
 }
 
 /** Everything that must be the same at the end: names of files, what is in them, what states know. */
