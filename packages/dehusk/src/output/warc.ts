@@ -5,7 +5,7 @@
  * Only what has no date of its own, the `warcinfo` record and pages that nobody dated, takes that of the run.
  */
 import { toBase32 } from '@exodus/bytes/base32.js';
-import type { Provenance, RawPage } from '../page/raw-page.ts';
+import { type Provenance, type RawPage, resolveUrl } from '../page/raw-page.ts';
 
 export interface Conversion {
   /** What the page is, and where it was read. A date that is none is taken as unknown. */
@@ -76,9 +76,10 @@ const unsafe = /[^!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+/gu;
  * written as a browser would ask for it. A page without an address, or with half of one, is named by its place.
  */
 function targetUriOf({ url = '', provenance }: Conversion['raw']): string {
-  if (!URL.canParse(url)) return placeUri(provenance);
+  const address = resolveUrl(url);
+  if (address === undefined) return placeUri(provenance);
   const isPlain = /^[a-z][a-z0-9+.-]*:/i.test(url) && url.search(unsafe) < 0;
-  return isPlain ? url : new URL(url).href.replace(unsafe, encodeLoosely);
+  return isPlain ? url : address.href.replace(unsafe, encodeLoosely);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The file each page is written to, below the output folder: never outside it, and no two pages in one. */
 import { createHash } from 'node:crypto';
+import { resolveUrl } from '../../page/raw-page.ts';
 import type { PagePlace } from './output.ts';
 
 interface PageFileNameOptions {
@@ -59,8 +60,9 @@ export class PageFileNames {
 function placeOf({ id, raw: { url, provenance } }: PagePlace): readonly string[] {
   const { path, line, offset } = provenance;
   if (path !== undefined && line === undefined && offset === undefined) return dropExtension(path).split('/');
-  if (url === undefined || !URL.canParse(url)) return [id];
-  const { host, pathname, search } = new URL(url);
+  const address = url === undefined ? undefined : resolveUrl(url);
+  if (address === undefined) return [id];
+  const { host, pathname, search } = address;
   const segments = pathname.replace(/^\//, '').split('/').map(decoded);
   const last = dropExtension(segments.at(-1)! || 'index') + search;
   return [host || 'page', ...segments.slice(0, -1).filter((segment) => segment !== ''), last];
