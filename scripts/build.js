@@ -21,6 +21,9 @@ const { version: ownVersion } = JSON.parse(readFileSync(join(root, 'packages/deh
  */
 const coreRoots = /\/src\/(engine\/run\/work|detect\/adaptive\/adaptive|detect\/none\/none)\.ts$/;
 
+/** Small parts that several of the others share, besides the core: one file instead of ten. */
+const sharedParts = /\/src\/(page\/(?!select)|table\/|detect\/[a-z-]+\.ts|engine\/(site-key|store)\.ts)/;
+
 const entriesOf = {
   dehusk: {
     'index-node': 'src/index-node.ts',
@@ -28,13 +31,28 @@ const entriesOf = {
     parts: 'src/parts.ts',
     crawlee: 'src/crawlee/crawlee.ts',
     cli: 'src/cli/main.ts',
-    worker: 'src/engine/run/worker.ts',
   },
   lab: {
     cli: 'src/cli/main.ts',
     'reader-process': 'src/peers/reader-process.ts',
     'kill-at': 'src/soak/kill-at.js',
     'report-cost': 'src/bench/report-cost.js',
+  },
+};
+
+/**
+ * A thread of `--jobs` is CommonJS, and shares nothing with the rest: Node starts it with a tenth less CPU than modules,
+ * and such starts are paid once for each thread.
+ */
+const workerBuild = {
+  input: { worker: 'src/engine/run/worker.ts' },
+  // What few runs need: other methods, selectors, the parking of sites.
+  more: /^(?!.*\/run\/worker\.ts$)/,
+  output: {
+    format: 'cjs',
+    sourcemap: false,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'worker/[name]-[hash].cjs',
   },
 };
 
@@ -73,6 +91,9 @@ const lighterLibraries = {
   },
 };
 
+/** Libraries that others of the core name in passing, and only selectors use. */
+const notCore = /\/node_modules\/(css-|dom)/;
+
 /** All that some modules import, and what that imports. */
 function createClosure(roots) {
   const inside = new Set();
@@ -81,7 +102,7 @@ function createClosure(roots) {
     buildEnd() {
       const pending = [...this.getModuleIds()].filter((id) => roots.test(id));
       for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-        if (inside.has(id)) continue;
+        if (inside.has(id) || notCore.test(id)) continue;
         inside.add(id);
         pending.push(...(this.getModuleInfo(id)?.importedIds ?? []));
       }
@@ -118,6 +139,21 @@ async function bundle(folder, { input, output, platform, plugins = [] }) {
     },
   });
   return built.output.flatMap((chunk) => chunk.moduleIds ?? []);
+}
+
+/** The source maps have the comments. */
+async function bundleForNode(folder, { input, output, more }) {
+  const core = createClosure(coreRoots);
+  const groups = [
+    { name: 'core', test: core.has },
+    { name: 'more', test: more },
+  ];
+  return bundle(folder, {
+    input,
+    output: { comments: false, codeSplitting: { groups }, ...output },
+    platform: 'node',
+    plugins: [core.plugin],
+  });
 }
 
 /** The licences of what is inside, as they ask for. */
@@ -163,16 +199,13 @@ function copyDocuments(folder) {
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(entriesOf)) {
   if (!Object.hasOwn(entriesOf, name)) throw new Error(`no package is called ${name}`);
   const folder = join(root, 'packages', name);
-  const core = createClosure(coreRoots);
-  // The source maps have the comments.
-  const output = {
-    cleanDir: true,
-    comments: false,
-    codeSplitting: { groups: [{ name: 'core', test: core.has }] },
-  };
-  const input = entriesOf[name];
-  const modules = await bundle(folder, { input, output, platform: 'node', plugins: [core.plugin] });
+  const modules = await bundleForNode(folder, {
+    input: entriesOf[name],
+    output: { cleanDir: true },
+    more: sharedParts,
+  });
   if (name !== 'dehusk') continue;
+  modules.push(...(await bundleForNode(folder, workerBuild)));
   for (const browserBuild of browserBuilds)
     modules.push(...(await bundle(folder, { ...browserBuild, platform: 'browser' })));
   writeNotices(folder, modules);

@@ -126,5 +126,5 @@ class WorkThread {
 /** A file of its own beside the command, whose parts lie in folders of a bundle. */
 function workerFile(): URL {
   const isBundled = import.meta.url.includes('/dist/shared/');
-  return new URL(isBundled ? '../worker.js' : './worker.js', import.meta.url);
+  return new URL(isBundled ? '../worker.cjs' : './worker.js', import.meta.url);
 }
