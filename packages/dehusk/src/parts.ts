@@ -3,8 +3,8 @@
  * pieces of the command. Without promise: any of it may change with any version.
  */
 export { ExitCode, explain } from './cli/exit.ts';
-export { addMessageFlags, choice, chosen, count } from './cli/flags.ts';
-export { createMessages, type MessageFlags, Messages } from './cli/messages.ts';
+export { choice, count } from './cli/flag-values.ts';
+export { createMessages, type MessageFlags, Messages, messageFlags } from './cli/messages.ts';
 export { formatCount } from './cli/progress.ts';
 export { tableText } from './cli/table-text.ts';
 export { withoutIndex } from './compare/links/link-nodes.ts';

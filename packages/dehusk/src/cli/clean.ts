@@ -7,17 +7,16 @@ import { DehuskError } from '../errors.ts';
 import { outputFormats } from '../output/files/encode.ts';
 import { type Container, containerOf, containers, type Destination } from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
+import { count, orList } from './flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
   addMessageFlags,
   chosen,
-  count,
   type FetchFlags,
   failOnFlag,
   fetcherOptions,
   memoryFlag,
-  orList,
 } from './flags.ts';
 import { addMethodFlags, addRuleFlags } from './judging-flags.ts';
 import { badValue, conflict, needs } from './messages.ts';

@@ -8,7 +8,8 @@ import { formatOfName, type InputFormat, type InputOptions, type JsonlFields } f
 import { openInputs } from '../input/open-inputs.ts';
 import { defaultPageLimits, type PageLimits } from '../page/raw-page.ts';
 import { failOnValues } from './exit.ts';
-import { badValue, conflict, type MessageFlags, nearest, needs } from './messages.ts';
+import { choice, count, countOrNone, mapped, size } from './flag-values.ts';
+import { conflict, type MessageFlags, messageFlags, needs } from './messages.ts';
 
 export interface InputFlags {
   readonly baseUrl?: string;
@@ -50,14 +51,8 @@ export function addInputFlags(command: Command): void {
 }
 
 export function addMessageFlags(command: Command): void {
-  command
-    .option('-q, --quiet', 'no progress and no summary; failures are still named')
-    .option('-v, --verbose', 'name every failed page, and where a fault of the program happened')
-    .addOption(
-      chosen('--progress <when>', 'show progress', ['auto', 'always', 'never'] as const).default('auto'),
-    )
-    .addOption(chosen('--log-format <kind>', 'form of messages', ['text', 'json'] as const).default('text'))
-    .option('--no-color', 'no colours (also: NO_COLOR=1)');
+  for (const { flags, help, choices, value } of messageFlags)
+    command.addOption(choices ? chosen(flags, help, choices).default(value) : new Option(flags, help));
 }
 
 /** Of the commands that hold the state of sites in memory. */
@@ -139,76 +134,6 @@ export function fetcherOptions(flags: FetchFlags & { readonly maxPageBytes: numb
     allowPrivate: flags.allowPrivate,
     maxPageBytes: flags.maxPageBytes,
   };
-}
-
-/** One of some values. This reader and those below return the value, or throw USAGE_VALUE_BAD and say what is right. */
-export function choice<Value extends string>(
-  flag: string,
-  values: readonly Value[],
-): (text: string) => Value {
-  return (text) => {
-    const found = values.find((value) => value === text);
-    if (found !== undefined) return found;
-    throw badValue({ flag, expected: orList(values), value: text, meant: nearest(text, values) });
-  };
-}
-
-/** A whole number above 0. */
-export function count(flag: string): (text: string) => number {
-  return (text) => {
-    const value = wholeNumber(text);
-    if (value > 0) return value;
-    throw badValue({ flag, expected: 'a whole number above 0', value: text });
-  };
-}
-
-/** A whole number, 0 too. */
-export function countOrNone(flag: string): (text: string) => number {
-  return (text) => {
-    const value = wholeNumber(text);
-    if (value >= 0) return value;
-    throw badValue({ flag, expected: 'a whole number', value: text });
-  };
-}
-
-function wholeNumber(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
-}
-
-const unitBytes: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
-
-/** A number of bytes: `5000`, `500k`, `50m`, `1g`. */
-export function size(flag: string): (text: string) => number {
-  return (text) => {
-    const [, digits = '0', unit = ''] = /^(\d{1,12})([kmg]?)b?$/i.exec(text) ?? [];
-    const value = Number(digits) * unitBytes[unit.toLowerCase()]!;
-    if (value > 0 && Number.isSafeInteger(value)) return value;
-    throw badValue({ flag, expected: 'a number of bytes such as 5000, 500k or 50m', value: text });
-  };
-}
-
-/** `name=mapped`, collected over all uses of the flag. */
-export function mapped<Name extends string>(
-  flag: string,
-  names: readonly Name[],
-): (text: string, previous?: Partial<Record<Name, string>>) => Partial<Record<Name, string>> {
-  const readName = choice(`${flag} NAME=FIELD`, names);
-  return (text, previous = {} as Partial<Record<Name, string>>) => {
-    const cut = text.indexOf('=');
-    const expected = `NAME=FIELD with NAME ${orList(names)}`;
-    if (cut < 1 || cut === text.length - 1) throw badValue({ flag, expected, value: text });
-    return { ...previous, [readName(text.slice(0, cut))]: text.slice(cut + 1) };
-  };
-}
-
-/** For a flag that can be given several times. */
-export function collect(text: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, text];
-}
-
-export function orList(values: readonly string[]): string {
-  const last = values.at(-1) ?? '';
-  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
 }
 
 /** Of a command that cannot do without: there is one, and standard input is named once. */

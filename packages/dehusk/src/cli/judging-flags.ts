@@ -11,7 +11,8 @@ import {
   type SiteOverrides,
 } from '../engine/overrides.ts';
 import { DehuskError } from '../errors.ts';
-import { chosen, collect, count } from './flags.ts';
+import { collect, count } from './flag-values.ts';
+import { chosen } from './flags.ts';
 import { badValue, nearest, needs } from './messages.ts';
 
 /** `--set name=value` pairs, as given. */

@@ -90,6 +90,31 @@ export interface MessageFlags {
   readonly color: boolean;
 }
 
+interface MessageFlag {
+  readonly flags: string;
+  readonly help: string;
+  /** What it takes, and what it is unless it is given. */
+  readonly choices?: readonly string[];
+  readonly value?: string;
+}
+
+/** The flags of all commands that say something. */
+export const messageFlags: readonly MessageFlag[] = [
+  { flags: '-q, --quiet', help: 'no progress and no summary; failures are still named' },
+  {
+    flags: '-v, --verbose',
+    help: 'name every failed page, and where a fault of the program happened',
+  },
+  {
+    flags: '--progress <when>',
+    help: 'show progress',
+    choices: ['auto', 'always', 'never'],
+    value: 'auto',
+  },
+  { flags: '--log-format <kind>', help: 'form of messages', choices: ['text', 'json'], value: 'text' },
+  { flags: '--no-color', help: 'no colours (also: NO_COLOR=1)' },
+];
+
 export function createMessages(flags: Partial<MessageFlags>, terminal: Terminal = new Terminal()): Messages {
   const { color = true, logFormat = 'text', quiet = false, verbose = false } = flags;
   return new Messages({

@@ -1,7 +1,8 @@
 /** `dehusk-lab eval`, `score` and `paper`: flags and help. What evaluates is loaded when one of them is run. */
 import type { Command } from 'commander';
 import { DehuskError } from 'dehusk';
-import { addMessageFlags, chosen, count, type MessageFlags } from 'dehusk/parts';
+import { count, type MessageFlags } from 'dehusk/parts';
+import { addMessageFlags, chosen } from './flags.ts';
 
 const examples = `
 Examples:

@@ -20,6 +20,7 @@ import { parse } from '../../page/parse.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { createSelector } from '../../page/select.ts';
 import { explain, listenForStop } from '../exit.ts';
+import { collect, count, countOrNone } from '../flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
@@ -28,9 +29,6 @@ import {
   checkMessageFlags,
   checkStdin,
   chosen,
-  collect,
-  count,
-  countOrNone,
   pageLimits,
 } from '../flags.ts';
 import {

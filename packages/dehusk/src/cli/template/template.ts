@@ -9,13 +9,13 @@ import { createFetcher, type Fetcher } from '../../input/http/fetcher.ts';
 import { guardInputs, guardOutput } from '../../output/files/output.ts';
 import { writeText } from '../../output/files/write.ts';
 import { ExitCode, listenForStop, type Stop } from '../exit.ts';
+import { count } from '../flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
   addMessageFlags,
   checkMessageFlags,
   chosen,
-  count,
   type FetchFlags,
   fetcherOptions,
   type InputFlags,
