@@ -130,7 +130,7 @@ class OpenFolder {
   readonly #made = new Set<string>();
   /** Folders that have new names in them. */
   readonly #changed = new Set<string>();
-  #waiting: WaitingFile[] = [];
+  readonly #waiting: WaitingFile[] = [];
   #count = 0;
 
   constructor(folder: string) {
@@ -184,7 +184,7 @@ class OpenFolder {
       throw error;
     }
     this.#waiting.push({ written, name: file, done: this.#bringToDisk(handle) });
-    if (this.#waiting.length >= WAITING_FILES) await this.#settle();
+    await this.#settle(WAITING_FILES);
   }
 
   /** Begins at once, beside the work on the next pages. Never rejects: whoever gives the name looks at it. */
@@ -199,11 +199,10 @@ class OpenFolder {
     }
   }
 
-  /** The files that wait get their names. */
-  async #settle(): Promise<void> {
-    const settled = this.#waiting;
-    this.#waiting = [];
-    for (const { written, name, done } of settled) {
+  /** The files that wait get their names, but for the last few. */
+  async #settle(fewCount = 0): Promise<void> {
+    while (this.#waiting.length > fewCount) {
+      const { written, name, done } = this.#waiting.shift()!;
       const failure = await done;
       if (failure !== undefined) throw writeError(failure, name);
       await orWriteError(rename(written, name), name);
