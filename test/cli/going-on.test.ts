@@ -101,7 +101,7 @@ describe.concurrent('a run that goes on', () => {
     ];
     await work.run(run('undisturbed'));
     let isKilled = true;
-    for (let place = 5; isKilled; place += 17) {
+    for (let place = 5; isKilled; place += 23) {
       isKilled = await killAt(work, run(`out${place}`), place);
       // Killed behind its last page it is done, and says nothing of its failures any more.
       if (isKilled) expect([0, 3]).toContain((await work.run(run(`out${place}`))).exitCode);

@@ -42,31 +42,24 @@ const stream = ['--stream', '--blocks', '--template', 'first'];
 const learned = ['--blocks', '--template', 'separate'];
 
 /** With so little memory every site is parked when another one comes. */
-const ways = [
-  ['--memory', '1'],
-  ['--jobs', '2', '--memory', '1'],
-];
+const parked = ['--memory', '1'];
+const parkedByThreads = ['--jobs', '2', ...parked];
 
 describe.concurrent('--jobs and --memory change no byte', () => {
   it.each([
-    ['out.jsonl', stream, 1],
-    ['out.jsonl', learned, 1],
-    ['out.jsonl', [...stream, '--method', 'incremental'], 1],
-    ['out.jsonl', ['--method', 'shingle', '--batch-pages', '8', '--template', 'first'], 1],
-    ['out.jsonl', ['--method', 'index-time', '--batch-pages', '8'], 1],
-    ['out.warc', ['--stream'], 1],
-    ['out.warc', ['--format', 'html'], 1],
-    ['out/', ['--stream', '--keep-dirs'], 32],
-    ['out/', ['--format', 'markdown'], 32],
-  ])('%s %j', async (output, flags, files) => {
+    ['out.jsonl', stream, 1, [parked, parkedByThreads]],
+    ['out.jsonl', learned, 1, [parked, parkedByThreads, ['--jobs', '4']]],
+    ['out.jsonl', [...stream, '--method', 'incremental'], 1, [parked]],
+    ['out.jsonl', ['--method', 'shingle', '--batch-pages', '8', '--template', 'first'], 1, [parkedByThreads]],
+    ['out.jsonl', ['--method', 'index-time', '--batch-pages', '8'], 1, [parked]],
+    ['out.warc', ['--stream'], 1, [parked]],
+    ['out.warc', ['--format', 'html'], 1, [parkedByThreads]],
+    ['out/', ['--stream', '--keep-dirs'], 32, [parkedByThreads]],
+    ['out/', ['--format', 'markdown'], 32, [parked]],
+  ])('%s %j', async (output, flags, files, ways) => {
     const one = await runWith([], flags, output);
     expect(one).toMatchObject({ exitCode: 3, files });
     for (const how of ways) expect(await runWith(how, flags, output), how.join(' ')).toEqual(one);
-  });
-
-  it.each([[stream], [learned]])('four threads with all the memory they want: %j', async (flags) => {
-    const one = await runWith([], flags, 'out.jsonl');
-    expect(await runWith(['--jobs', '4'], flags, 'out.jsonl')).toEqual(one);
   });
 });
 
@@ -91,7 +84,7 @@ describe.concurrent('--jobs and --memory change nothing that is learned', () => 
     work.write('first.jsonl', '{"url":"https://first.example/","html":"<p>one"}\n');
     await work.run(args('first.jsonl', `${name} begun.state`));
     const rows: unknown[] = [];
-    for (const how of [[], ...ways]) {
+    for (const how of [[], parked, parkedByThreads]) {
       const state = `${name}${how.join(' ')}.state`;
       copyFileSync(path.join(work.folder, `${name} begun.state`), path.join(work.folder, state));
       const { exitCode } = await work.run([...args('crawl.jsonl', state), '--commit-every', '10', ...how]);
