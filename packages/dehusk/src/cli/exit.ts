@@ -1,4 +1,5 @@
 /** How the program ends: exit codes, what is said of an error, signals, and the end of a run over many pages. */
+import { isatty } from 'node:tty';
 import { CommanderError } from 'commander';
 import { DehuskError, type ErrorCode } from '../errors.ts';
 import { ClosedPipe } from '../output/files/appended-file.ts';
@@ -81,14 +82,17 @@ const exitCodes = {
 } as const;
 
 /**
- * Ctrl-C, the service manager's stop, a terminal that is closed: the first one ends the run after what is written is complete, a second at once.
- * For the rest of the process's life: between the end of the run and the exit a signal must not kill either.
+ * Ctrl-C, the service manager's stop, a terminal that is closed: the first one ends the run after what is written is
+ * complete, a second at once. For the rest of the process's life: between the end of the run and the exit a signal must
+ * not kill either.
  */
 export function listenForStop(): Stop {
   const controller = new AbortController();
   let exitCode: number | undefined;
   const stop = (name: NodeJS.Signals): void => {
     const code = exitCodes[name as keyof typeof exitCodes];
+    // Of a closed terminal both the system and the shell tell; that is no impatience.
+    if (exitCode !== undefined && name === 'SIGHUP') return;
     if (exitCode !== undefined) process.exit(code);
     exitCode = code;
     controller.abort(new Error(`stopped by ${name}`));
@@ -100,6 +104,19 @@ export function listenForStop(): Stop {
       return exitCode;
     },
   };
+}
+
+/** Asked at the start: one that is gone is none any more. */
+const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
+
+/**
+ * Ends the process. Of a terminal that is gone Node cannot take leave: it tries to put it back as it was, and aborts. So
+ * then the signal that told of it ends the process, as it would have without us; a shell calls that 129, too.
+ */
+export function leave(exitCode: number): void {
+  if (exitCode !== ExitCode.hungUp || !hasTerminal) process.exit(exitCode);
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }
 
 /** After which failures of pages a run that came to its end has failed. */
