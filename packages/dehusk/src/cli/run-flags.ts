@@ -7,6 +7,7 @@ import type { RunOptions } from '../engine/run/run.ts';
 import { inputSizes, passedFiles } from '../input/files.ts';
 import { guardInputs } from '../output/files/output.ts';
 import { writeText } from '../output/files/write.ts';
+import type { BuildOptions } from '../search/build-index.ts';
 import { ExitCode, endDone, endEarly, explain, type FailOn, listenForStop } from './exit.ts';
 import {
   checkAddresses,
@@ -37,21 +38,8 @@ export function addStatsFlag(command: Command): void {
   );
 }
 
-type SharedOptions = Pick<
-  RunOptions,
-  | 'inputs'
-  | 'reading'
-  | 'siteBy'
-  | 'limits'
-  | 'method'
-  | 'methodOptions'
-  | 'overrides'
-  | 'guard'
-  | 'batchPages'
-  | 'memoryBytes'
-  | 'restart'
-  | 'startsAt'
->;
+type SharedOptions = Omit<BuildOptions, 'file' | 'keepTemplate' | 'identity' | 'signal'> &
+  Pick<RunOptions, 'startsAt'>;
 
 /** Throws for what cannot be done whatever the pages are. */
 export function checkRunFlags(inputs: readonly string[], flags: RunFlags): void {

@@ -28,7 +28,7 @@ export interface JudgedPage {
   /** The page would have come out empty, and its verdict was changed for that. */
   readonly guarded?: boolean;
   /** Write the template with the content. What is told of the verdict stays as it is. */
-  readonly whole?: boolean;
+  readonly withTemplate?: boolean;
 }
 
 /** A cleaned page as the command writes it: one line of JSON Lines. */
@@ -66,7 +66,7 @@ export interface PageRecord {
 
 /** The content of a page in one of the formats. */
 export type RenderContent = (
-  judged: Pick<JudgedPage, 'page' | 'verdict' | 'whole'>,
+  judged: Pick<JudgedPage, 'page' | 'verdict' | 'withTemplate'>,
   format: OutputFormat,
 ) => { readonly text: string } | { readonly html: string };
 
@@ -81,7 +81,7 @@ export function createRecord(judged: JudgedPage, options: RecordOptions, render:
     ...render(judged, options.format ?? 'text'),
     metadata: {
       title: readTitle(page),
-      ...placeOf(provenance),
+      ...provenanceFields(provenance),
       ...(date === undefined ? {} : { date }),
       ...(digest === 'wrong' ? { digest } : {}),
     },
@@ -99,7 +99,11 @@ export function recordLine(record: PageRecord): string {
 }
 
 /** What was not read from a file has none. */
-function placeOf({ file, offset, line }: Provenance): { file?: string; offset?: number; line?: number } {
+function provenanceFields({ file, offset, line }: Provenance): {
+  file?: string;
+  offset?: number;
+  line?: number;
+} {
   return {
     ...(file === '' ? {} : { file }),
     ...(offset === undefined ? {} : { offset }),

@@ -48,9 +48,9 @@ import {
   type CaptureTime,
   isAddress,
   nameVersion,
-  type ReadingTask,
   readVersions,
   type VersionFlags,
+  type VersionsTask,
 } from './versions.ts';
 import { readZones, type ZoneFlags, type Zones } from './zones.ts';
 
@@ -109,7 +109,7 @@ async function diff(inputs: readonly string[], flags: DiffFlags): Promise<number
   }
 }
 
-interface CompareTask extends ReadingTask {
+interface CompareTask extends VersionsTask {
   readonly flags: DiffFlags;
   readonly messages: Messages;
 }

@@ -16,7 +16,7 @@ export interface VersionFlags extends InputFlags, FetchFlags {
   readonly new?: CaptureTime;
 }
 
-export interface ReadingTask {
+export interface VersionsTask {
   readonly inputs: readonly string[];
   readonly flags: VersionFlags;
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export interface ReadingTask {
 export class AlreadyReported extends Error {}
 
 /** Throws AlreadyReported, and what `Captures` throws. */
-export async function readVersions(task: ReadingTask): Promise<Sides<RawPage>> {
+export async function readVersions(task: VersionsTask): Promise<Sides<RawPage>> {
   const [first, second] = task.inputs;
   const { url, old: oldUntil, new: newUntil } = task.flags;
   if (second === undefined)
@@ -40,7 +40,7 @@ export async function readVersions(task: ReadingTask): Promise<Sides<RawPage>> {
   };
 }
 
-async function readVersion(task: ReadingTask, wish: CaptureWish): Promise<RawPage> {
+async function readVersion(task: VersionsTask, wish: CaptureWish): Promise<RawPage> {
   if (!isAddress(wish.file)) return choose(task, wish, (captures) => captures.latest());
   await using fetcher = createFetcher(fetcherOptions(task.flags));
   return await fetcher.fetchPage(wish.file, { signal: task.signal });
@@ -48,7 +48,7 @@ async function readVersion(task: ReadingTask, wish: CaptureWish): Promise<RawPag
 
 /** What fails beside the versions is told, and they are compared all the same. */
 async function choose<Chosen>(
-  { flags, signal, onFailure, onPassedOver }: ReadingTask,
+  { flags, signal, onFailure, onPassedOver }: VersionsTask,
   wish: CaptureWish,
   pick: (captures: Captures) => Chosen,
 ): Promise<Chosen> {

@@ -184,8 +184,8 @@ export function createRender({
 }: RenderOptions): (judged: JudgedPage) => Uint8Array {
   const encodePage = createEncoder(container, encode, date);
   return (judged) => {
-    const whole = template === 'always' || (template === 'first' && judged.isFirst);
-    return encodePage({ ...judged, raw: judged.source, whole });
+    const withTemplate = template === 'always' || (template === 'first' && judged.isFirst);
+    return encodePage({ ...judged, raw: judged.source, withTemplate });
   };
 }
 
