@@ -204,14 +204,27 @@ export async function writeAll(handle: FileHandle, bytes: Uint8Array, place: num
   }
 }
 
-/** The names in a folder are on disk. Windows cannot do that, and does not need it. */
+/** A folder that may be written to but not read, or whose file system knows no such call. */
+const unsyncable: ReadonlySet<string | undefined> = new Set([
+  'EACCES',
+  'EPERM',
+  'EINVAL',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+]);
+
+/** The names in a folder are on disk, where that can be asked for. Windows cannot do that, and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!unsyncable.has((error as NodeJS.ErrnoException).code)) throw error;
   }
 }
 

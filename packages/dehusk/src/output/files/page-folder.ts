@@ -50,6 +50,8 @@ export async function openPageFolder(folder: string, kept?: WrittenMark): Promis
       await clearShelf(shelf, kept !== undefined);
       const run = kept?.digest ?? randomUUID();
       if (kept === undefined) await writeNew(path.join(shelf, runFile), `${run}\n`);
+      // Before any page has its name: what says that the run is not done must not be lost before its pages are.
+      await opened.syncFolders();
       return opened.asRun(run);
     })(),
     folder,
@@ -152,12 +154,12 @@ class OpenFolder {
       write: (name, bytes) => this.#write(name, bytes),
       sync: async () => {
         await this.#settle();
-        await this.#syncFolders();
+        await this.syncFolders();
         return { bytes: 0, digest: run };
       },
       finish: async () => {
         await this.#settle();
-        await this.#syncFolders();
+        await this.syncFolders();
         await orWriteError(removeShelf(this.#folder), this.#folder);
       },
       stop: async () => {
@@ -210,7 +212,7 @@ class OpenFolder {
     }
   }
 
-  async #syncFolders(): Promise<void> {
+  async syncFolders(): Promise<void> {
     const folders = [...this.#changed];
     this.#changed.clear();
     for (let at = 0; at < folders.length; at += WAITING_FILES) {

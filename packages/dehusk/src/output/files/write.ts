@@ -3,7 +3,7 @@
  * its end: a file called `clean.jsonl` is whole, an older one stays until then, and what an interrupted run has
  * written is not lost.
  */
-import { constants } from 'node:fs';
+import { constants, fdatasync, fstat } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -52,7 +52,17 @@ export function stdoutTarget(): ByteTarget {
     new Promise((resolve, reject) => {
       stdout.write(bytes, (error) => (error ? reject(writeError(error, 'standard output')) : resolve()));
     });
-  return { write, sync: async () => gone, finish: async () => undefined, stop: async () => undefined };
+  const sync = async (): Promise<WrittenMark> => {
+    await orWriteError(syncStdout(), 'standard output');
+    return gone;
+  };
+  return { write, sync, finish: async () => undefined, stop: async () => undefined };
+}
+
+/** Where the shell has opened a file for it; a pipe or a terminal has nothing to bring to disk. */
+async function syncStdout(): Promise<void> {
+  const stdout = 1;
+  if ((await promisify(fstat)(stdout)).isFile()) await promisify(fdatasync)(stdout);
 }
 
 export async function openFileTarget(file: string, options: FileTargetOptions = {}): Promise<ByteTarget> {
