@@ -195,9 +195,10 @@ function wrongEnd(
 
 const understood = /no space left|input\/output error|too many files are open|damaged|cannot be opened/;
 
+const placed = /\bout\b|crawl\.jsonl|list\.txt|run\.state|pages\.index|standard output|\.parking/;
+
 function wrongError({ message }: Message, folder: string): string | undefined {
-  const names = /\bout\b|out\/|list\.txt|run\.state|pages\.index|standard output|\.parking|temporary/;
-  if (!names.test(message.replaceAll(folder, ''))) return `it does not say where: ${message}`;
+  if (!placed.test(message) && !message.includes(folder)) return `it does not say where: ${message}`;
   if (!understood.test(message)) return `it does not say why: ${message}`;
   return undefined;
 }

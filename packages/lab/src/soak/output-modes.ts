@@ -33,7 +33,7 @@ export interface OutputMode {
 }
 
 const clean = (...args: readonly string[]): readonly string[] => ['clean', '../../crawl.jsonl', ...args];
-const state = ['--state', 'run.state', '--commit-every', '5'];
+const state = ['--state', 'run.state', '--commit-every', '6'];
 
 export const outputModes: readonly OutputMode[] = [
   { name: 'jsonl', args: clean('-o', 'out.jsonl') },
@@ -70,9 +70,9 @@ export function modesNamed(names: readonly string[]): readonly OutputMode[] {
   return names.map((name) => outputModes.find((mode) => mode.name === known(name))!);
 }
 
-/** Two sites that take turns. */
+/** Two sites that take turns: with pages for two commits, and for the calls of each. */
 export function writeSmallCrawl(base: string): void {
-  const crawl = createCrawl({ seed: 41, sites: 2, pagesPerSite: 6, pageBytes: { min: 1_000, max: 2_000 } });
+  const crawl = createCrawl({ seed: 41, sites: 2, pagesPerSite: 5, pageBytes: { min: 1_000, max: 2_000 } });
   const lines = [...crawl.crawl()].map(({ make }) => {
     const { url, html } = make();
     return `${JSON.stringify({ url, html })}\n`;
