@@ -12,18 +12,17 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const { version: ownVersion } = JSON.parse(readFileSync(join(root, 'packages/dehusk/package.json'), 'utf8'));
 
 /**
- * What nearly every start needs is one file: each file that is opened costs more than the code in it. Methods, commands,
- * SQLite and the network stay apart, and are loaded when they are named.
+ * What every thread of a run needs is one file: each file that is opened costs more than the code in it, and each thread
+ * compiles all of it anew. So it holds what these import, and nothing else; other methods, commands, selectors, SQLite
+ * and the network stay apart, and are loaded when they are named.
  */
-const coreModules = [
-  /src\/(page|table)\//,
-  /src\/output\/[a-z-]+\.ts$/,
-  /src\/engine\/(?!sqlite|temporary|saved|node)[a-z-]+\.ts$/,
-  /src\/detect\/([a-z]+|[a-z-]+\/method|adaptive\/[a-z-]+|none\/none)\.ts$/,
-  /node_modules\/(htmlparser2|entities|@exodus|html-encoding-sniffer|css-select|css-what|dom|boolbase|nth-check)/,
-];
+const coreRoots = /\/src\/(engine\/run\/work|detect\/adaptive\/adaptive|detect\/none\/none)\.ts$/;
+
+/** Small parts that several of the others share, besides the core: one file instead of ten. */
+const sharedParts = /\/src\/(page\/(?!select)|table\/|detect\/[a-z-]+\.ts|engine\/(site-key|store)\.ts)/;
 
 const entriesOf = {
   dehusk: {
@@ -32,13 +31,28 @@ const entriesOf = {
     parts: 'src/parts.ts',
     crawlee: 'src/crawlee/crawlee.ts',
     cli: 'src/cli/main.ts',
-    worker: 'src/engine/run/worker.ts',
   },
   lab: {
     cli: 'src/cli/main.ts',
     'reader-process': 'src/peers/reader-process.ts',
     'kill-at': 'src/soak/kill-at.js',
     'report-cost': 'src/bench/report-cost.js',
+  },
+};
+
+/**
+ * A thread of `--jobs` is CommonJS, and shares nothing with the rest: Node starts it with a tenth less CPU than modules,
+ * and such starts are paid once for each thread.
+ */
+const workerBuild = {
+  input: { worker: 'src/engine/run/worker.ts' },
+  // What few runs need: other methods, selectors, the parking of sites.
+  more: /^(?!.*\/run\/worker\.ts$)/,
+  output: {
+    format: 'cjs',
+    sourcemap: false,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'worker/[name]-[hash].cjs',
   },
 };
 
@@ -55,8 +69,50 @@ const browserBuilds = [
   { input: { dom: 'src/dom.ts' }, output: { codeSplitting: false, sourcemap: false } },
 ];
 
+/** The libraries are written for everybody; this is what we need of them, so that less is compiled at every start. */
+const lighterLibraries = {
+  name: 'lighter-libraries',
+  resolveId: {
+    filter: { id: /^entities\/decode$/ },
+    handler: (_, importer) => (/\/htmlparser2\/dist\//.test(importer ?? '') ? 'no-entities' : undefined),
+  },
+  load: {
+    filter: { id: /^no-entities$|\/@exodus\/bytes\/.*\.json$|\/dehusk\/src\/version\.ts$/ },
+    handler: (id) => {
+      if (id.endsWith('version.ts')) return `export const ownVersion = ${JSON.stringify(ownVersion)};`;
+      // The tokenizer is told to leave character references alone, so it needs no tables of its own.
+      if (id === 'no-entities')
+        return `export const DecodingMode = {}, htmlDecodeTree = [], xmlDecodeTree = [];
+          export class EntityDecoder { startEntity() { throw new Error('the tokenizer must not decode'); } }`;
+      // A string of JSON is passed over until somebody asks for the table; an array is compiled.
+      const table = JSON.stringify(JSON.parse(readFileSync(id, 'utf8')));
+      return { code: `module.exports = JSON.parse(${JSON.stringify(table)});`, moduleType: 'js' };
+    },
+  },
+};
+
+/** Libraries that others of the core name in passing, and only selectors use. */
+const notCore = /\/node_modules\/(css-|dom)/;
+
+/** All that some modules import, and what that imports. */
+function createClosure(roots) {
+  const inside = new Set();
+  const plugin = {
+    name: 'closure',
+    buildEnd() {
+      const pending = [...this.getModuleIds()].filter((id) => roots.test(id));
+      for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+        if (inside.has(id) || notCore.test(id)) continue;
+        inside.add(id);
+        pending.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+  };
+  return { plugin, has: (id) => inside.has(id) };
+}
+
 /** Returns the modules that are inside. */
-async function bundle(folder, { input, output, platform }) {
+async function bundle(folder, { input, output, platform, plugins = [] }) {
   const { dependencies = {}, peerDependencies = {} } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
@@ -70,6 +126,9 @@ async function bundle(folder, { input, output, platform }) {
     // The lab takes parts by name that the command loads when they are named.
     checks: { ineffectiveDynamicImport: false },
     logLevel: 'warn',
+    // A number or a name of one module in another: no file is opened for the version alone.
+    optimization: { inlineConst: { mode: 'all' } },
+    plugins: [lighterLibraries, ...plugins],
     output: {
       dir: join(folder, 'dist'),
       format: 'esm',
@@ -80,6 +139,21 @@ async function bundle(folder, { input, output, platform }) {
     },
   });
   return built.output.flatMap((chunk) => chunk.moduleIds ?? []);
+}
+
+/** The source maps have the comments. */
+async function bundleForNode(folder, { input, output, more }) {
+  const core = createClosure(coreRoots);
+  const groups = [
+    { name: 'core', test: core.has },
+    { name: 'more', test: more },
+  ];
+  return bundle(folder, {
+    input,
+    output: { comments: false, codeSplitting: { groups }, ...output },
+    platform: 'node',
+    plugins: [core.plugin],
+  });
 }
 
 /** The licences of what is inside, as they ask for. */
@@ -125,10 +199,13 @@ function copyDocuments(folder) {
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(entriesOf)) {
   if (!Object.hasOwn(entriesOf, name)) throw new Error(`no package is called ${name}`);
   const folder = join(root, 'packages', name);
-  const groups = [{ name: 'core', test: (id) => coreModules.some((pattern) => pattern.test(id)) }];
-  const output = { cleanDir: true, codeSplitting: { groups } };
-  const modules = await bundle(folder, { input: entriesOf[name], output, platform: 'node' });
+  const modules = await bundleForNode(folder, {
+    input: entriesOf[name],
+    output: { cleanDir: true },
+    more: sharedParts,
+  });
   if (name !== 'dehusk') continue;
+  modules.push(...(await bundleForNode(folder, workerBuild)));
   for (const browserBuild of browserBuilds)
     modules.push(...(await bundle(folder, { ...browserBuild, platform: 'browser' })));
   writeNotices(folder, modules);

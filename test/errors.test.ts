@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../packages/dehusk/src/cli/commands.ts';
 import { commandMessage, flagHints } from '../packages/dehusk/src/cli/flag-hints.ts';
-import { commands } from '../packages/dehusk/src/cli/program.ts';
 import {
   DehuskError,
   type ErrorCode,

@@ -2,7 +2,7 @@
 import type { Detector } from '../packages/dehusk/src/detect/detector.ts';
 import { createNoneDetector } from '../packages/dehusk/src/detect/none/none.ts';
 import { findMethod } from '../packages/dehusk/src/detect/registry.ts';
-import { readSetting, Site } from '../packages/dehusk/src/engine/site-state.ts';
+import { readSnapshotHead, Site } from '../packages/dehusk/src/engine/site-state.ts';
 import type { SiteFacts, StoreReader } from '../packages/dehusk/src/engine/store.ts';
 
 export interface KnownSite {
@@ -17,13 +17,11 @@ export interface KnownSite {
 /** Throws for a site that the store does not know. */
 export async function knownSite(store: StoreReader, site: string): Promise<KnownSite> {
   const state = await store.loadSite(site);
-  const learnedBy = readSetting(state!.snapshot!);
-  const { options, forgetting } = learnedBy;
+  const learnedBy = readSnapshotHead(state!.snapshot!);
+  const { options, forgetting, hashKey } = learnedBy;
   const method = findMethod(learnedBy.method);
   const detector =
-    method.kind === 'stream'
-      ? (await method.load())(options, { hashKey: store.hashKey, forgetting })
-      : createNoneDetector();
+    method.kind === 'stream' ? (await method.load())(options, { hashKey, forgetting }) : createNoneDetector();
   const known = new Site({ ...learnedBy, journal: false }, detector, state);
   return { site, facts: known.facts, method: learnedBy.method, detector, bytes: known.snapshot() };
 }

@@ -20,8 +20,8 @@ import { killAt } from './cli/killed.ts';
 import { createWorkplace } from './cli/run-dehusk.ts';
 import { bytesOf, httpResponse, warcRecord } from './contracts/input-fixtures.ts';
 
-const SITES = 6;
-const PAGES = 300;
+const SITES = 4;
+const PAGES = 120;
 const MAX_NODES = 5000;
 
 const rules = { keep: ['footer'], drop: ['h1'] };
@@ -40,21 +40,21 @@ function oddRecords(urls: readonly string[], htmls: readonly string[]): Readonly
   const latin = { 'Content-Type': 'text/html; charset=windows-1252' };
   const japanese = { 'Content-Type': 'text/html' };
   return new Map([
-    [40, recordOf(`${site}/empty`, '')],
+    [15, recordOf(`${site}/empty`, '')],
     // A page sent twice: the same address and the same bytes as an earlier one.
-    [90, recordOf(urls[60]!, htmls[60]!)],
+    [36, recordOf(urls[24]!, htmls[24]!)],
     [
-      120,
+      48,
       recordOf(
         `${site}/cafe`,
         bytesOf('<p>Un caf', new Uint8Array([0xe9]), ' pr', new Uint8Array([0xe8]), 's de la gare'),
         latin,
       ),
     ],
-    [150, recordOf(`${site}/large`, '<p>a'.repeat(MAX_NODES))],
+    [60, recordOf(`${site}/large`, '<p>a'.repeat(MAX_NODES))],
     // "日本語" in Shift_JIS, said by the page itself.
     [
-      180,
+      72,
       recordOf(
         `${site}/jp`,
         bytesOf('<meta charset="shift_jis"><p>', new Uint8Array([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea])),
@@ -62,9 +62,9 @@ function oddRecords(urls: readonly string[], htmls: readonly string[]): Readonly
       ),
     ],
     // A body that cannot be read.
-    [200, recordOf(`${site}/packed`, 'xx', { 'Content-Encoding': 'unheard-of' })],
+    [80, recordOf(`${site}/packed`, 'xx', { 'Content-Encoding': 'unheard-of' })],
     // Nothing but what the site repeats: without the guard it would be empty.
-    ...[220, 260].map((at) => [at, recordOf(`${site}/husk${at}`, husk)] as const),
+    ...[88, 104].map((at) => [at, recordOf(`${site}/husk${at}`, husk)] as const),
   ]);
 }
 
@@ -140,13 +140,13 @@ async function byCommand(name: string, args: readonly string[]): Promise<readonl
 
 /** Killed at one write after the other, until it comes to its end. */
 async function byKilledCommand(name: string, args: readonly string[]): Promise<readonly string[]> {
-  const state = ['--state', `${name}.state`, '--commit-every', '40'];
+  const state = ['--state', `${name}.state`, '--commit-every', '16'];
   let kills = 0;
-  for (const place of [3, 9, 14, 20]) {
+  for (const place of [3, 9, 16]) {
     const words = ['clean', 'crawl.warc', ...flags, ...args, ...state, '-o', `${name}.jsonl`];
     if (await killAt(work, words, place)) kills++;
   }
-  expect(kills).toBeGreaterThan(2);
+  expect(kills).toBeGreaterThan(1);
   return byCommand(name, [...args, ...state]);
 }
 

@@ -59,6 +59,7 @@ describe('the package', () => {
     const expected = [
       /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/THIRD-PARTY-NOTICES\.txt)$/,
       /^dist\/([a-z-]+|(shared|browser)\/[\w-]+)\.js(\.map)?$/,
+      /^dist\/worker(\/[\w-]+)?\.cjs$/,
       /^dist\/types\/(?!cli\/main)[\w/-]+\.d\.ts$/,
     ];
     expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
@@ -69,8 +70,22 @@ describe('the package', () => {
       [],
     );
     await annotate(`${paths.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked`);
-    expect(paths.length).toBeLessThan(250);
+    expect(paths.length).toBeLessThan(270);
     expect(packed.size).toBeLessThan(2_500_000);
+  });
+
+  it('has types that name nothing but what is installed with it', () => {
+    const installed = new Set(Object.keys(manifest.dependencies));
+    const types = packed.files.map(({ path }) => path).filter((path) => path.endsWith('.d.ts'));
+    const named = types.flatMap((path) => {
+      const text = readFileSync(at(`project/node_modules/dehusk/${path}`), 'utf8');
+      return [...text.matchAll(/(?:from|import\() ?'([^'.][^']*)'/g)].map(([, name]) => ({
+        path,
+        name: name!,
+      }));
+    });
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ name }) => !name.startsWith('node:') && !installed.has(name))).toEqual([]);
   });
 
   it('has every file that it names', () => {

@@ -82,7 +82,7 @@ describe.concurrent('exit codes of clean', () => {
   it.each([
     ['missing/clean.jsonl', 'its folder does not exist'],
     ['good.jsonl/clean.jsonl', 'a part of its path is no folder'],
-    ['good.jsonl/', 'a part of its path is no folder'],
+    ['good.jsonl/', 'a file of that name is in the way'],
     ['good.jsonl/sub/', 'a part of its path is no folder'],
   ])('1: %s cannot be written', async (output, reason) => {
     const stderr = `dehusk: cannot write ${output}: ${reason}\n`;
@@ -98,7 +98,7 @@ describe.concurrent('exit codes of clean', () => {
     expect(exitCode).toBe(1);
     expect(timeless(stderr)).toBe(
       'dehusk: cannot write /dev/full: no space left on the device\n' +
-        'dehusk: failed: 1 page, 1 site, 0 failed, 46 B read, T s\n',
+        'dehusk: failed: 0 pages, 0 sites, 0 failed, 46 B read, T s\n',
     );
   });
 });

@@ -16,7 +16,7 @@ const twoSites = antLines('a.example', range(1, 8)) + antLines('b.example', rang
 describe.concurrent('a run that goes on', () => {
   it('SIGINT in the middle: the output is that of an undisturbed run', async () => {
     const work = createWorkplace();
-    const lines = range(1, 3000).map((number) =>
+    const lines = range(1, 600).map((number) =>
       JSON.stringify({ url: `https://a.example/${number}`, html: antHtml(number) }),
     );
     work.write('many.jsonl', `${lines.join('\n')}\n`);
@@ -28,7 +28,7 @@ describe.concurrent('a run that goes on', () => {
     const partial = work.read('out.jsonl.partial');
     expect(partial.length).toBeGreaterThan(0);
     const { stderr } = await work.run([...kept, '--commit-every', '1000']);
-    expect(stderr).toMatch(/dehusk: done: 3,000 pages, 1 site, 0 failed, [\d.]+ KB read, /);
+    expect(stderr).toMatch(/dehusk: done: 600 pages, 1 site, 0 failed, [\d.]+ KB read, /);
     await work.run([...clean, '-o', 'undisturbed.jsonl']);
     expect(work.read('out.jsonl') === work.read('undisturbed.jsonl')).toBe(true);
     expect(work.read('out.jsonl').startsWith(partial)).toBe(true);
@@ -101,9 +101,10 @@ describe.concurrent('a run that goes on', () => {
     ];
     await work.run(run('undisturbed'));
     let isKilled = true;
-    for (let place = 5; isKilled; place += 7) {
+    for (let place = 5; isKilled; place += 23) {
       isKilled = await killAt(work, run(`out${place}`), place);
-      if (isKilled) expect((await work.run(run(`out${place}`))).exitCode).toBe(3);
+      // Killed behind its last page it is done, and says nothing of its failures any more.
+      if (isKilled) expect([0, 3]).toContain((await work.run(run(`out${place}`))).exitCode);
       expect(work.read(`out${place}.jsonl`), `${place}`).toBe(work.read('undisturbed.jsonl'));
     }
   });
@@ -129,7 +130,7 @@ describe.concurrent('a run whose output has become shorter', () => {
   ])('does not go on: %s', async (_, sizeBytes, shorten) => {
     const work = createWorkplace();
     work.write('two.jsonl', twoSites);
-    expect(await killAt(work, args, 8)).toBe(true);
+    expect(await killAt(work, args, 14)).toBe(true);
     shorten(path.join(work.folder, 'out.jsonl.partial'));
     const { exitCode, stderr } = await work.run(args);
     expect(exitCode).toBe(1);

@@ -19,17 +19,25 @@ describe('a run that is cut short', () => {
     expect(stderr).toMatch(/^dehusk: stopped: 3 pages, 1 site, 0 failed, /);
   });
 
-  it('143 on SIGTERM', async () => {
-    const onSaid: RunOptions['onSaid'] = (_, kill) => kill('SIGTERM');
-    expect((await work.run(['clean', '-'], { ...openInput, onSaid })).exitCode).toBe(143);
+  it.each([
+    [143, 'SIGTERM'],
+    [129, 'SIGHUP'],
+  ] as const)('%i on %s', async (exitCode, signal) => {
+    const onSaid: RunOptions['onSaid'] = (_, kill) => kill(signal);
+    const run = await work.run(['clean', '-'], { ...openInput, onSaid });
+    expect(run.exitCode).toBe(exitCode);
+    expect(run.stderr).toMatch(/^dehusk: stopped: 3 pages, 1 site, 0 failed, /);
   });
 
   it('keeps what was done of a file under another name, and the older file', async () => {
     work.write('clean.jsonl', 'older\n');
-    const { exitCode, stderr } = await work.run(['clean', '-', '-o', 'clean.jsonl', '--progress', 'always'], {
-      ...openInput,
-      onSaid: (said, kill) => said.stderr.includes('3 pages') && kill('SIGINT'),
-    });
+    const { exitCode, stderr } = await work.run(
+      ['clean', '-', '-o', 'clean.jsonl', '--force', '--progress', 'always'],
+      {
+        ...openInput,
+        onSaid: (said, kill) => said.stderr.includes('3 pages') && kill('SIGINT'),
+      },
+    );
     expect(exitCode).toBe(130);
     expect(stderr).toContain('dehusk: what was done is in ');
     expect(work.read('clean.jsonl')).toBe('older\n');

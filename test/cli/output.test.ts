@@ -48,8 +48,38 @@ describe('-o', () => {
   it('replaces a file through a link, and keeps the link', async () => {
     work.write('target.jsonl', 'older\n');
     symlinkSync('target.jsonl', path.join(work.folder, 'link.jsonl'));
-    await work.run(['clean', 'one.html', '-o', 'link.jsonl']);
+    await work.run(['clean', 'one.html', '-o', 'link.jsonl', '--force']);
     expect(fieldOf('id', work.read('target.jsonl'))).toEqual(['one.html']);
+  });
+
+  it.each([
+    ['a file', 'mine.jsonl', 'mine.jsonl'],
+    ['a folder', 'mine/', 'mine/notes.txt'],
+  ])('leaves %s alone that it has not written, unless told --force', async (_, output, file) => {
+    const args = ['clean', 'one.html', '-o', output];
+    work.write(file, 'mine\n');
+    const before = work.list();
+    for (const state of [[], ['--state', 'guard.state']])
+      expect(await work.run([...args, ...state])).toEqual({
+        exitCode: 2,
+        stdout: '',
+        stderr: `dehusk: ${output} is there already, and is not of this run (--force writes over it)\n`,
+      });
+    expect([work.list(), work.read(file)]).toEqual([before, 'mine\n']);
+    expect((await work.run([...args, '--force'])).exitCode).toBe(0);
+    if (output.endsWith('/')) expect(work.list(output)).toHaveLength(2);
+    else expect(fieldOf('id', work.read(output))).toEqual(['one.html']);
+  });
+
+  it('takes an empty file or folder, and what is neither', async () => {
+    work.write('empty.jsonl', '');
+    mkdirSync(path.join(work.folder, 'empty'));
+    for (const output of ['empty.jsonl', 'empty/', '/dev/null'])
+      expect((await work.run(['clean', 'one.html', '-o', output])).exitCode).toBe(0);
+    expect(work.list('empty')).toHaveLength(1);
+    expect((await work.run(['clean', 'one.html', '-o', '/dev/stdout'])).stdout).toBe(
+      work.read('empty.jsonl'),
+    );
   });
 });
 
@@ -77,7 +107,7 @@ describe('-o FOLDER/', () => {
 
   it('writes the same files again on the next run', async () => {
     const before = work.list('flat');
-    await work.run(['clean', 'pages', '-o', 'flat']);
+    await work.run(['clean', 'pages', '-o', 'flat', '--force']);
     expect(work.list('flat')).toEqual(before);
   });
 
@@ -119,7 +149,14 @@ describe('-o FOLDER/', () => {
     mkdirSync(path.join(work.folder, 'linked'));
     mkdirSync(path.join(work.folder, 'elsewhere'));
     symlinkSync('../elsewhere', path.join(work.folder, 'linked/sub'));
-    const { exitCode, stderr } = await work.run(['clean', 'pages', '-o', 'linked/', '--keep-dirs']);
+    const { exitCode, stderr } = await work.run([
+      'clean',
+      'pages',
+      '-o',
+      'linked/',
+      '--keep-dirs',
+      '--force',
+    ]);
     expect({ exitCode, elsewhere: work.list('elsewhere') }).toEqual({ exitCode: 1, elsewhere: [] });
     expect(stderr).toContain(
       'dehusk: linked/sub is a link, and links inside the output folder are not followed\n',
@@ -130,7 +167,8 @@ describe('-o FOLDER/', () => {
     work.write('precious.txt', 'precious');
     mkdirSync(path.join(work.folder, 'linked-file'));
     symlinkSync('../precious.txt', path.join(work.folder, 'linked-file/a.txt'));
-    const { exitCode } = await work.run(['clean', 'pages', '-o', 'linked-file/', '--keep-dirs']);
-    expect({ exitCode, precious: work.read('precious.txt') }).toEqual({ exitCode: 1, precious: 'precious' });
+    await work.run(['clean', 'pages', '-o', 'linked-file/', '--keep-dirs', '--force']);
+    // The page has taken the place of the link.
+    expect([work.read('precious.txt'), work.read('linked-file/a.txt')]).toEqual(['precious', 'Alpha\n']);
   });
 });

@@ -21,8 +21,8 @@ beforeAll(() => {
   // With redesigns, so that what was template becomes forgotten.
   const crawl = createCrawl({
     seed: 9,
-    sites: 6,
-    pagesPerSite: [20, 70],
+    sites: 4,
+    pagesPerSite: [20, 40],
     redesignShare: 0.5,
     pageBytes: { min: 1_500, max: 4_000 },
   });

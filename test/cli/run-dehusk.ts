@@ -1,6 +1,6 @@
 /**
  * Runs the real command, as `npm test` has built it, in a folder of its own. A run has a process of its own where that
- * matters (it gets signals, its standard input stays open, it has threads, something is loaded before it); all others
+ * matters (it gets signals, its standard input stays open, something is loaded before it); all others
  * share one process that is warm already (`warm-command.js`).
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
@@ -85,15 +85,15 @@ export function createWorkplace(program: string = command): Workplace {
         )
         .sort(),
     run: (args, options = {}) => {
-      const run = needsProcess(args, options) ? runInProcess : runWarm;
+      const run = needsProcess(options) ? runInProcess : runWarm;
       return run(folder, [program, ...withoutClock(args)], options);
     },
   };
 }
 
-function needsProcess(args: readonly string[], { env = {}, keepStdinOpen, onSaid }: RunOptions): boolean {
+function needsProcess({ env = {}, keepStdinOpen, onSaid }: RunOptions): boolean {
   const isPreloaded = Object.keys(env).some((name) => name.startsWith('NODE_'));
-  return isPreloaded || keepStdinOpen === true || onSaid !== undefined || args.includes('--jobs');
+  return isPreloaded || keepStdinOpen === true || onSaid !== undefined;
 }
 
 let warmProcess: ChildProcess | undefined;

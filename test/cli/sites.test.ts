@@ -6,7 +6,8 @@ import { createAdaptiveDetector } from '../../packages/dehusk/src/detect/adaptiv
 import type { Detector } from '../../packages/dehusk/src/detect/detector.ts';
 import { createIncrementalDetector } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
 import type { OptionValues } from '../../packages/dehusk/src/detect/method.ts';
-import { pageDigest, Site, type StateGain } from '../../packages/dehusk/src/engine/site-state.ts';
+import { pageDigest } from '../../packages/dehusk/src/engine/seen-pages.ts';
+import { Site, type StateGain } from '../../packages/dehusk/src/engine/site-state.ts';
 import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
 import { PendingChanges } from '../../packages/dehusk/src/engine/store.ts';
 import type { HashKey } from '../../packages/dehusk/src/page/hash.ts';
@@ -58,7 +59,7 @@ async function writeState(
   const detectors = new Map<string, Detector>();
   for (const [site, pages] of Object.entries(sites)) {
     const detector = create();
-    const learned = new Site({ method, options, forgetting: false, journal: true }, detector);
+    const learned = new Site({ method, options, forgetting: false, hashKey, journal: true }, detector);
     const learn = (page: Page): StateGain => {
       const lesson = detector.lesson(page);
       detector.apply(lesson);
@@ -66,14 +67,13 @@ async function writeState(
     };
     detectors.set(site, detector);
     const half = Math.floor(pages.length / 2);
-    const pageCount = pages.length;
-    const counts = { pageCount, writtenCount: pageCount, chars: 1000, templateChars: 623 };
-    const facts = { ...counts, lastPage: pages.at(-1)!.url };
+    const counts = { writtenCount: pages.length, chars: 1000, templateChars: 623 };
+    const facts = () => ({ ...learned.facts, ...counts, lastPage: pages.at(-1)!.url });
     for (const page of pages.slice(0, half)) learn(pageOf(page));
-    const first = { snapshot: learned.snapshot(), journal: new Uint8Array(), facts };
+    const first = { snapshot: learned.snapshot(), journal: new Uint8Array(), facts: facts() };
     await store.commit({ sites: new Map([[site, first]]) });
     const changes = new PendingChanges();
-    for (const page of pages.slice(half)) changes.add(site, { ...learn(pageOf(page)), facts });
+    for (const page of pages.slice(half)) changes.add(site, { ...learn(pageOf(page)), facts: facts() });
     await store.commit({ sites: changes.take() });
   }
   const known: Record<string, { detector: Detector; sizeBytes: number }> = {};
@@ -211,7 +211,7 @@ describe('what cannot be done', () => {
   it.each([
     [['sites', 'missing.state'], 'no such state file: missing.state'],
     [['sites', 'text.state'], 'text.state is not a state file of dehusk: it is no SQLite database'],
-    [['sites', 'cut.state'], 'the saved state is damaged: cut.state is cut short'],
+    [['sites', 'cut.state'], 'the saved state is damaged: cut.state: it is cut short'],
     [['sites', 'nothing.state'], 'nothing.state is not a state file of dehusk: it is empty'],
     [
       ['sites', 'small.state', '--site', 'insect.example'],
@@ -233,15 +233,15 @@ describe('what cannot be done', () => {
     expect(work.read('nothing.state')).toBe('');
   });
 
-  it('a state of a newer version, or one in use, ends with exit code 1', async () => {
+  it('a state of a newer version ends with exit code 1, and one that is written can be read', async () => {
     const bytes = work.readBytes('small.state');
     bytes.writeUInt32BE(99, 60);
     work.write('newer.state', bytes);
-    const newer = 'dehusk: the state is of version 99; this program reads up to version 2\n';
+    const newer = 'dehusk: the state is of version 99; this program reads up to version 3\n';
     expect(await work.run(['sites', 'newer.state'])).toEqual({ exitCode: 1, stdout: '', stderr: newer });
     await using _store = openSqliteStore(at('empty.state'));
-    const inUse = 'dehusk: empty.state is in use by another run\n';
-    expect(await work.run(['sites', 'empty.state'])).toEqual({ exitCode: 1, stdout: '', stderr: inUse });
+    const empty = 'dehusk: the state knows no site yet\n';
+    expect(await work.run(['sites', 'empty.state'])).toEqual({ exitCode: 0, stdout: '', stderr: empty });
   });
 
   it.each([

@@ -53,7 +53,7 @@ describe.concurrent('--template', () => {
   it('first: once for all runs with one state', async () => {
     await clean('ants.jsonl', '--template', 'first', '--state', 's');
     const { stdout, stderr } = await clean('more.jsonl', '--template', 'first', '--state', 's');
-    expect(stderr).toMatch(/^dehusk: done: 3 pages, 2 sites, /);
+    expect(stderr).toMatch(/^dehusk: the input is not .*\ndehusk: done: 3 pages, 2 sites, /);
     expect(fieldOf('text', stdout)).toEqual([content(7), content(8), whole(1)]);
   });
 

@@ -86,8 +86,15 @@ it('can be written twice into the folder of the page, and to standard output', a
   const place = mirror();
   const run = (output: string) => place.run(['template', 'site/index.html', '-o', output]);
   await run('site/template.html');
-  const { exitCode } = await run('site/template.html');
+  const { exitCode } = await place.run([
+    'template',
+    'site/index.html',
+    '-o',
+    'site/template.html',
+    '--force',
+  ]);
   expect(exitCode).toBe(0);
+  expect((await run('site/template.html')).exitCode).toBe(2);
   expect((await run('-')).stdout).toBe(place.read('site/template.html'));
 });
 

@@ -9,6 +9,8 @@ import { pathToFileURL } from 'node:url';
 let runs = 0;
 
 const { exit } = process;
+/** Nothing of a program runs behind its exit. */
+const exited = new Error('the program ended');
 
 process.on('message', async (asked) => process.send(await runOnce(asked)));
 process.on('disconnect', () => exit(0));
@@ -19,6 +21,7 @@ async function runOnce({ program, args, cwd, env, stdin }) {
   let exitCode;
   process.exit = (code = 0) => {
     exitCode ??= code;
+    throw exited;
   };
   process.chdir(cwd);
   process.argv = [process.execPath, program, ...args];
@@ -31,16 +34,15 @@ async function runOnce({ program, args, cwd, env, stdin }) {
   try {
     // The first module of a program is what runs it; those behind it are loaded once.
     await import(`${pathToFileURL(program).href}?run=${++runs}`);
-    exitCode ??= 0;
   } catch (error) {
-    stderr.stream.write(`${error.stack}\n`);
-    exitCode = 1;
+    if (error !== exited) stderr.stream.write(`${error.stack}\n`);
+    if (error !== exited) exitCode = 1;
   } finally {
     for (const name of Object.keys(env)) if (!Object.hasOwn(envBefore, name)) delete process.env[name];
     Object.assign(process.env, envBefore);
     for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   }
-  return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
+  return { exitCode: exitCode ?? 0, stdout: stdout.text(), stderr: stderr.text() };
 }
 
 function collector() {

@@ -1,18 +1,20 @@
 /** What every store must hold, run for each of them. */
 import { describe, expect, it } from 'vitest';
-import type {
-  Commit,
-  RunPosition,
-  SiteChange,
-  SiteFacts,
-  Store,
+import {
+  type Commit,
+  type RunPosition,
+  type SiteChange,
+  type SiteFacts,
+  type Store,
+  startPosition,
 } from '../../packages/dehusk/src/engine/store.ts';
 
 const position = (itemCount: number): RunPosition => ({
-  pass: 1,
+  ...startPosition,
+  commits: itemCount,
   itemCount,
-  outputBytes: itemCount * 100,
-  finished: false,
+  output: { bytes: itemCount * 100, digest: 'd' },
+  end: { itemCount, settledCount: itemCount, lastItem: 'l' },
   tally: { pages: itemCount },
 });
 const facts = (pageCount: number): SiteFacts => ({
@@ -21,12 +23,25 @@ const facts = (pageCount: number): SiteFacts => ({
   chars: 10,
   templateChars: 4,
   lastPage: 'https://a.example/é',
+  digest: `${pageCount}`,
 });
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const plain = (values: readonly Uint8Array[]): number[][] => values.map((value) => [...value]);
 
-function commitOf(run: string, itemCount: number, sites: Record<string, SiteChange>): Commit {
-  return { run, position: position(itemCount), sites: new Map(Object.entries(sites)) };
+/** `from`: how many items the run had done before, for all it knows. */
+function commitOf(
+  run: string,
+  [from, itemCount]: readonly [number, number],
+  sites: Record<string, SiteChange>,
+): Commit {
+  const follows = from === 0 ? undefined : position(from);
+  return { progress: { run, follows, position: position(itemCount) }, sites: new Map(Object.entries(sites)) };
+}
+
+async function listRuns(store: Store, prefix: string): Promise<string[]> {
+  const runs: string[] = [];
+  for await (const { run, position: found } of store.runs(prefix)) runs.push(`${run}: ${found.itemCount}`);
+  return runs;
 }
 
 async function listSites(store: Store): Promise<unknown[]> {
@@ -51,8 +66,8 @@ export function describeStore(
 
     it('appends journals, and drops them with the next snapshot', async () => {
       await using store = open();
-      await store.commit(commitOf('run', 1, { a: { journal: bytes(1), facts: facts(1) } }));
-      await store.commit(commitOf('run', 2, { a: { journal: bytes(2, 2), facts: facts(2) } }));
+      await store.commit(commitOf('run', [0, 1], { a: { journal: bytes(1), facts: facts(1) } }));
+      await store.commit(commitOf('run', [1, 2], { a: { journal: bytes(2, 2), facts: facts(2) } }));
       const young = await store.loadSite('a');
       expect([young?.snapshot, plain(young!.journals), young?.facts]).toEqual([
         undefined,
@@ -60,9 +75,9 @@ export function describeStore(
         facts(2),
       ]);
       await store.commit(
-        commitOf('run', 3, { a: { snapshot: bytes(9), journal: bytes(3), facts: facts(3) } }),
+        commitOf('run', [2, 3], { a: { snapshot: bytes(9), journal: bytes(3), facts: facts(3) } }),
       );
-      await store.commit(commitOf('run', 4, { a: { journal: bytes(), facts: facts(4) } }));
+      await store.commit(commitOf('run', [3, 4], { a: { journal: bytes(), facts: facts(4) } }));
       const old = await store.loadSite('a');
       expect([[...old!.snapshot!], plain(old!.journals), old?.facts.pageCount]).toEqual([[9], [[3]], 4]);
     });
@@ -70,12 +85,12 @@ export function describeStore(
     it('keeps sites and runs apart', async () => {
       await using store = open();
       await store.commit(
-        commitOf('one', 1, {
+        commitOf('one', [0, 1], {
           b: { journal: bytes(1), facts: facts(1) },
           a: { journal: bytes(2), facts: facts(2) },
         }),
       );
-      await store.commit(commitOf('two', 7, {}));
+      await store.commit(commitOf('two', [0, 7], {}));
       expect((await store.loadPosition('one'))?.itemCount).toBe(1);
       expect(await store.loadPosition('two')).toEqual(position(7));
       expect(await listSites(store)).toEqual([
@@ -84,10 +99,39 @@ export function describeStore(
       ]);
     });
 
+    it('lists the runs whose names begin alike', async () => {
+      await using store = open();
+      for (const run of ['ab-2', 'ab-10', 'ab', 'b-1', 'AB-3', 'a%-1'])
+        await store.commit(commitOf(run, [0, 1], {}));
+      expect(await listRuns(store, 'ab-')).toEqual(['ab-10: 1', 'ab-2: 1']);
+      expect(await listRuns(store, 'a%')).toEqual(['a%-1: 1']);
+      expect(await listRuns(store, 'c')).toEqual([]);
+    });
+
+    it('refuses the commit of a run that was overtaken, and nothing of it is kept', async () => {
+      await using store = open();
+      const change = (pageCount: number) => ({ a: { journal: bytes(pageCount), facts: facts(pageCount) } });
+      await store.commit(commitOf('run', [0, 1], change(1)));
+      await store.commit(commitOf('run', [1, 2], change(2)));
+      for (const from of [0, 1, 3])
+        await expect(
+          store.commit(commitOf('run', [from, 9], { ...change(9), b: change(9).a })),
+        ).rejects.toThrow(expect.objectContaining({ code: 'STATE_OVERTAKEN' }));
+      expect(await store.loadPosition('run')).toEqual(position(2));
+      expect((await store.loadSite('a'))?.facts).toEqual(facts(2));
+      expect(await store.loadSite('b')).toBeUndefined();
+      await store.commit(commitOf('run', [2, 3], change(3)));
+      expect((await store.loadSite('a'))?.facts).toEqual(facts(3));
+      // Another run, and what has none, are not asked.
+      await store.commit(commitOf('other', [0, 1], {}));
+      await store.commit({ sites: new Map(Object.entries(change(4))) });
+      expect(await store.loadPosition('run')).toEqual(position(3));
+    });
+
     it('has all of it after it was closed and opened', async () => {
       const store = open();
       const change = { snapshot: bytes(...Array(300).keys()), journal: bytes(5), facts: facts(3) };
-      await store.commit(commitOf('run', 3, { 'a.example/π': change }));
+      await store.commit(commitOf('run', [0, 3], { 'a.example/π': change }));
       await using again = await reopen(store);
       expect(again.hashKey).toEqual(store.hashKey);
       const site = await again.loadSite('a.example/π');

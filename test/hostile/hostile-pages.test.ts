@@ -6,7 +6,7 @@ import { parse } from '../../packages/dehusk/src/page/parse.ts';
 import { hostileFamilies } from '../../packages/lab/src/soak/hostile.ts';
 import { cpuMs } from '../cpu-ms.ts';
 
-const BUDGET_MS = 2000;
+const BUDGET_MS = 1500;
 const encoder = new TextEncoder();
 
 /** The page, or the code it was refused with, soon. */
@@ -40,10 +40,10 @@ describe('a hostile page', () => {
     expect(attemptHtml('<div>'.repeat(1_000_000))).toBe('PAGE_TOO_DEEP');
   });
 
-  it('of a million nested divs is parsed where the limits are raised', () => {
-    const bytes = encoder.encode(`${'<div>'.repeat(1_000_000)}x`);
-    const page = parse({ bytes }, { limits: { maxDepth: 2_000_000, maxNodes: 2_000_000 } });
-    expect(page.depth[page.nodeCount - 1]).toBe(1_000_002);
+  it('of 300,000 nested divs is parsed where the limits are raised', () => {
+    const bytes = encoder.encode(`${'<div>'.repeat(300_000)}x`);
+    const page = parse({ bytes }, { limits: { maxDepth: 1_000_000, maxNodes: 1_000_000 } });
+    expect(page.depth[page.nodeCount - 1]).toBe(300_002);
     expect(page.subtreeEnd[0]).toBe(page.nodeCount);
   });
 
@@ -103,7 +103,7 @@ describe('a hostile page', () => {
   });
 
   it.each(hostileFamilies)('of the family "$name" is parsed or refused', ({ html }) => {
-    const outcome = attemptHtml(html(100_000));
+    const outcome = attemptHtml(html(60_000));
     if (typeof outcome === 'string') expect(Object.keys(errorMessages)).toContain(outcome);
     else expect(outcome.subtreeEnd[0]).toBe(outcome.nodeCount);
   });

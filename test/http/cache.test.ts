@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FetcherOptions } from '../../packages/dehusk/src/input/http/options.ts';
+import type { FetcherSetting } from '../../packages/dehusk/src/input/http/options.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { failureFrom, type Loopback, loopbackFetcher, serve, textOf } from './loopback.ts';
 
@@ -36,7 +36,7 @@ function serveSite(site: Site): Promise<Loopback> {
 
 const time = 'Wed, 31 Dec 2025 10:00:00 GMT';
 
-async function fetchOnce(url: string, options: FetcherOptions = {}) {
+async function fetchOnce(url: string, options: FetcherSetting = {}) {
   await using fetcher = loopbackFetcher({ cacheFolder, obeyRobots: false, ...options });
   const page = await fetcher.fetchPage(url);
   return { text: textOf(page), page, counters: fetcher.counters };

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connector, ConnectTarget } from '../../packages/dehusk/src/input/http/connector.ts';
 import { createSocketConnector } from '../../packages/dehusk/src/input/http/connector.ts';
 import { createFetcher } from '../../packages/dehusk/src/input/http/fetcher.ts';
-import type { FetcherOptions } from '../../packages/dehusk/src/input/http/options.ts';
+import type { FetcherSetting } from '../../packages/dehusk/src/input/http/options.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { hostileHosts, hostileRedirects, hostileUrls, names } from './hostile-targets.ts';
 import { failureFrom, type Loopback, page, serve } from './loopback.ts';
@@ -29,7 +29,7 @@ function recordingConnector(server: Loopback): { connect: Connector; attempts: C
   return { connect, attempts };
 }
 
-function guardedFetcher(options: FetcherOptions): ReturnType<typeof createFetcher> {
+function guardedFetcher(options: FetcherSetting): ReturnType<typeof createFetcher> {
   const resolve = async (hostname: string): Promise<readonly string[]> =>
     names[hostname.replace(/\.$/, '')] ?? [];
   return createFetcher({ resolve, clock: createFakeClock(), ...options });

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createFetcher, type Fetcher } from '../../packages/dehusk/src/input/http/fetcher.ts';
-import type { FetcherOptions } from '../../packages/dehusk/src/input/http/options.ts';
+import type { FetcherSetting } from '../../packages/dehusk/src/input/http/options.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 export interface Loopback extends AsyncDisposable {
@@ -93,7 +93,7 @@ async function listen(
 }
 
 /** May go to 127.0.0.1 and nowhere else on this machine; waits in no time. */
-export function loopbackFetcher(options: FetcherOptions = {}): Fetcher {
+export function loopbackFetcher(options: FetcherSetting = {}): Fetcher {
   return createFetcher({
     allowAddresses: ['127.0.0.1'],
     clock: createFakeClock(),

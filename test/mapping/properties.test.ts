@@ -4,15 +4,15 @@ import { checkRandomPairs } from '../../packages/lab/src/soak/mapping-properties
 /** The full form is `dehusk-lab soak mapping-properties`. */
 describe('T-H5: mappings of random pairs of trees', () => {
   it('are one-to-one, of equal labels, parent-closed, in order and no larger than the optimum', () => {
-    const { pairs, faults, found, smaller } = checkRandomPairs(30_000, 1);
-    expect(pairs).toBe(30_000);
+    const { pairs, faults, found, smaller } = checkRandomPairs(8_000, 1);
+    expect(pairs).toBe(8_000);
     expect(faults).toEqual([]);
     // The sequence methods are not optimal, and must not be by accident of the test: they miss some, not many.
     for (const name of ['prufer', 'consolidated-prufer']) {
-      expect(smaller[name], name).toBeGreaterThan(150);
+      expect(smaller[name], name).toBeGreaterThan(40);
       expect(found[name]! / found['top-down-exact']!, name).toBeGreaterThan(0.9);
     }
     // The restricted mapping replaces nodes, and loses little by it.
     expect(found['restricted-top-down']! / found['top-down-exact']!).toBeGreaterThan(0.99);
-  }, 240_000);
+  });
 });

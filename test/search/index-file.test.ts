@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
+import { startPosition } from '../../packages/dehusk/src/engine/store.ts';
 import { openIndex } from '../../packages/dehusk/src/search/index-reader.ts';
 import { openIndexWriter } from '../../packages/dehusk/src/search/index-writer.ts';
 import { entryOf, indexOf, newFile, plainSetting, templateSetting, writeIndex } from './index-of.ts';
@@ -28,12 +29,20 @@ describe('the file of an index', () => {
 
   it('has the state of sites and the position of runs with the pages, or none of them', async () => {
     const file = newFile();
-    const position = { pass: 1, itemCount: 7, outputBytes: 0, finished: false, tally: { pages: 7 } };
-    const facts = { pageCount: 7, writtenCount: 7, chars: 70, templateChars: 7, lastPage: 'http://a/1' };
+    const position = { ...startPosition, commits: 1, itemCount: 7, tally: { pages: 7 } };
+    const facts = {
+      pageCount: 7,
+      writtenCount: 7,
+      chars: 70,
+      templateChars: 7,
+      lastPage: 'http://a/1',
+      digest: 'd',
+    };
     const change = { snapshot: Uint8Array.of(1, 2, 3), journal: new Uint8Array(), facts };
     {
       using writer = openIndexWriter(file, options);
-      const commit = { sites: new Map([['a', change]]), run: { name: 'r', position } };
+      const progress = { run: 'r', follows: undefined, position };
+      const commit = { sites: new Map([['a', change]]), progress };
       writer.commit({ entries: [entryOf(one)], ...commit });
       function* broken() {
         yield entryOf({ id: 'http://a/2', content: 'cat' });
@@ -41,7 +50,7 @@ describe('the file of an index', () => {
       }
       const later = {
         sites: new Map([['a', { journal: Uint8Array.of(9), facts: { ...facts, pageCount: 8 } }]]),
-        run: { name: 'r', position: { ...position, itemCount: 8 } },
+        progress: { run: 'r', follows: position, position: { ...position, itemCount: 8 } },
       };
       expect(() => writer.commit({ entries: broken(), ...later })).toThrow('stop');
       expect(writer.totals.pages).toBe(1);
@@ -74,7 +83,8 @@ describe('the file of an index', () => {
       [text, 'INDEX_FOREIGN'],
       [foreign, 'INDEX_FOREIGN'],
       [ofVersion(1), 'INDEX_OLDER'],
-      [ofVersion(3), 'INDEX_NEWER'],
+      [ofVersion(2), 'INDEX_OLDER'],
+      [ofVersion(4), 'INDEX_NEWER'],
     ] as const) {
       const before = readFileSync(file);
       expect(codeOf(() => openIndexWriter(file, options))).toBe(code);
@@ -106,14 +116,21 @@ describe('the file of an index', () => {
     using _writer = openIndexWriter(file, options);
   });
 
-  it('that somebody writes is in use for everybody else', () => {
+  it('is written by one at a time, and searched meanwhile', () => {
     const file = writeIndex([[one]]);
-    const writer = openIndexWriter(file, options);
-    expect(codeOf(() => openIndexWriter(file, options))).toBe('INDEX_IN_USE');
-    expect(codeOf(() => openIndex(file))).toBe('INDEX_IN_USE');
-    writer[Symbol.dispose]();
-    using index = openIndex(file);
-    expect(index.search('ant').total).toBe(1);
+    const found = (): number => {
+      using index = openIndex(file);
+      return index.search('ant').total;
+    };
+    {
+      using writer = openIndexWriter(file, options);
+      expect(codeOf(() => openIndexWriter(file, options))).toBe('INDEX_IN_USE');
+      expect(found()).toBe(1);
+      writer.commit({ entries: [entryOf({ id: 'http://a/2', content: 'ant cat' })] });
+      expect(found()).toBe(2);
+    }
+    using _writer = openIndexWriter(file, options);
+    expect(found()).toBe(2);
   });
 
   it('can be searched when it was cut short or damaged, or says so', () => {

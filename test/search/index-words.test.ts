@@ -76,7 +76,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const buildOptions = (method: string): Omit<BuildOptions, 'inputs' | 'file'> => ({
   reading: {},
-  siteBy: 'host',
+  siteBy: undefined,
   limits: {},
   method,
   methodOptions: resolveOptions(findMethod(method), {}),
@@ -85,6 +85,7 @@ const buildOptions = (method: string): Omit<BuildOptions, 'inputs' | 'file'> => 
   batchPages: 500,
   memoryBytes: 2 ** 28,
   identity: {},
+  restart: false,
   keepTemplate: false,
   signal: new AbortController().signal,
 });

@@ -93,7 +93,7 @@ function everySecond(page: Page): Verdict {
 }
 
 describe('kept plus removed, on generated pages', () => {
-  const crawl = createCrawl({ seed: 4, sites: 8, pagesPerSite: 15, pageBytes: { min: 1_500, max: 8_000 } });
+  const crawl = createCrawl({ seed: 4, sites: 8, pagesPerSite: 8, pageBytes: { min: 1_500, max: 5_000 } });
 
   it.each(crawl.sites.map((site) => [site.name, site] as const))('are all segments: %s', (_, site) => {
     const pages = Array.from({ length: site.pages }, (__, order) => {

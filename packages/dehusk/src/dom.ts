@@ -47,8 +47,8 @@ const functions: CleanerFunctions = cleanerFunctions({
     if ('page' in source) return checkedPage(source.page, hashKey);
     throw new DehuskError('PAGE_INPUT_BAD', { found: 'HTML, and there is no parser here (fromDom)' });
   },
-  render: ({ page, verdict, whole }, format) => {
-    if (format === 'text') return { text: toText(page, whole ? undefined : verdict) };
+  render: ({ page, verdict, withTemplate }, format) => {
+    if (format === 'text') return { text: toText(page, withTemplate ? undefined : verdict) };
     throw new DehuskError('OPTION_BAD', { option: 'format', expected: 'text', value: format });
   },
   createOverrides: (overrides) => createOverrides(overrides, createDomSelector),

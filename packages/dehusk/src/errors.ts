@@ -71,10 +71,8 @@ export const libraryMessages = {
     '{file} was written by an older version, whose states cannot be read: name a new file and learn again',
   STATE_NEWER: 'the state is of version {found}; this program reads up to version {known}',
   STATE_RUN_DONE: 'this run is done, and its output {file} is gone (freeze writes it again)',
-  STATE_INPUT_CHANGED:
-    'this run was stopped, and what it had read has changed since: {what} (restart begins it again)',
-  STATE_REPAIRED:
-    'this run was stopped, and a repair has dropped sites of the state since (restart begins it again)',
+  STATE_INPUT_CHANGED: 'this run was stopped, and what it had read has changed since: {what} (restart)',
+  STATE_REPAIRED: 'this run was stopped, and a repair has dropped sites of the state since (restart)',
   STATE_OVERTAKEN: 'another process has gone on with the run {run}: this one stops',
   STATE_NOT_FOUND: 'no such state file: {file}',
   STATE_DAMAGED: 'the saved state is damaged: {reason}',
@@ -84,7 +82,7 @@ export const libraryMessages = {
 
   // Output: ends the run.
   USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',
-  USAGE_OUTPUT_EXISTS: '{output} is there already, and this run has not written it (force)',
+  USAGE_OUTPUT_EXISTS: '{output} is there already, and is not of this run (force)',
   OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',
   OUTPUT_SHORTER:
     '{file} has {sizeBytes} bytes, but {expectedBytes} were written by the run that is to go on',
@@ -155,7 +153,8 @@ const labMessages = {
   EVAL_LINE_BAD: 'line {line} of {file} is no result of a method: {reason}',
   EVAL_PEER_MISSING: 'the peer {peer} needs the package {package}, which is not installed',
   EVAL_FLOORS_BAD: '{file} is no file of floors for this run: {reason}',
-  EVAL_FLOOR_MISSED: '{method} scores {got} on {group} ({gold} gold), below its floor of {floor}',
+  EVAL_FLOOR_MISSED: '{metric} of {method} is {got} on {where}, below its floor of {bound}',
+  EVAL_CEILING_BROKEN: '{metric} of {method} is {got} on {where}, above its ceiling of {bound}',
 } as const;
 
 export const errorMessages: typeof libraryMessages & typeof commandMessages & typeof labMessages = {
@@ -216,7 +215,9 @@ const systemReasons: Readonly<Record<string, string>> = {
 export function systemReason(error: unknown, other: Readonly<Record<string, string>> = {}): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
   // Node says `ECODE: words, call 'path'`; what is called and where is said by others.
-  return other[code] ?? systemReasons[code] ?? message.replace(/^[A-Z0-9_]+: (.*?)(?:, \w+(?: '.*)?)?$/s, '$1');
+  return (
+    other[code] ?? systemReasons[code] ?? message.replace(/^[A-Z0-9_]+: (.*?)(?:, \w+(?: '.*)?)?$/s, '$1')
+  );
 }
 
 function fillMessage<Code extends ErrorCode>(code: Code, facts: ErrorFacts<Code>): string {

@@ -3,8 +3,8 @@
  * pieces of the command. Without promise: any of it may change with any version.
  */
 export { ExitCode, explain } from './cli/exit.ts';
-export { addMessageFlags, choice, chosen, count } from './cli/flags.ts';
-export { createMessages, type MessageFlags, Messages } from './cli/messages.ts';
+export { choice, count } from './cli/flag-values.ts';
+export { createMessages, type MessageFlags, Messages, messageFlags } from './cli/messages.ts';
 export { formatCount } from './cli/progress.ts';
 export { tableText } from './cli/table-text.ts';
 export { withoutIndex } from './compare/links/link-nodes.ts';
@@ -49,8 +49,9 @@ export type { RunReport } from './engine/run/run.ts';
 export { loadSavedSite } from './engine/saved-site.ts';
 export { createSiteKey } from './engine/site-key.ts';
 export { openSqliteStore } from './engine/sqlite-store.ts';
+export { ClosedPipe, orWriteError, writeError } from './output/files/appended-file.ts';
 export { guardInputs } from './output/files/output.ts';
-export { ClosedPipe, openFileTarget, orWriteError, stdoutTarget, writeError } from './output/files/write.ts';
+export { openFileTarget, stdoutTarget } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';

@@ -1,4 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkplace, fieldOf, labCommand } from '../../../test/cli/run-dehusk.ts';
 import { writeCorpus } from '../src/synthetic/synthetic-crawl.ts';
@@ -17,6 +19,10 @@ interface Told {
     readonly cost: { readonly ms: number; readonly missingPages: number; readonly firstVerdict: number };
   }[];
   readonly comparison: { readonly against: string };
+  readonly singlePages: readonly {
+    readonly name: string;
+    readonly methods: readonly { readonly method: string; readonly all: Readonly<Record<string, number>> }[];
+  }[];
 }
 
 beforeAll(() => writeCorpus(path.join(work.folder, 'corpus'), sites));
@@ -87,6 +93,36 @@ describe('eval', () => {
   });
 });
 
+describe('eval on single pages', () => {
+  const page = (id: string, html: string): string =>
+    `${JSON.stringify({ id, url: 'https://bees.example/', kind: 'article', html, content: 'Bees make honey', with: ['honey'], without: ['Menu'] })}\n`;
+  const both = page('a', '<p>Bees make honey') + page('b', '<p>Menu<p>Bees make honey');
+
+  it('scores words, beside sites or alone, and holds floors', async () => {
+    mkdirSync(path.join(work.folder, 'single'));
+    writeFileSync(path.join(work.folder, 'single/pages.jsonl.gz'), gzipSync(both));
+    const args = ['eval', 'single', '--methods', 'none,shingle', '-o', 'single.jsonl', '--format', 'json'];
+    const { exitCode, stdout } = await work.run(args);
+    expect(exitCode).toBe(0);
+    const { methods, singlePages } = JSON.parse(stdout) as Told;
+    expect(methods).toEqual([]);
+    expect(singlePages).toMatchObject([{ name: 'single', pages: 2, methods: [{ method: 'none' }] }]);
+    expect(singlePages[0]!.methods[0]!.all).toMatchObject({
+      ...{ pages: 2, f1: (1 + 6 / 7) / 2, with: 1, without: 1 / 2 },
+    });
+    const floor = { method: 'none', group: 'single article', metric: 'wordF1', floor: 0.95 };
+    work.write('single-floors.json', JSON.stringify([floor]));
+    const more = ['corpus', '--golds', 'read', '--floors', 'single-floors.json', '-q'];
+    const gated = await work.run([...args, ...more]);
+    expect(gated.exitCode).toBe(4);
+    expect(gated.stderr).toBe(
+      'dehusk: wordF1 of none is 0.9286 on single article, below its floor of 0.95\n',
+    );
+    const [none] = (JSON.parse(gated.stdout) as Told).methods;
+    expect([none!.all.read!.figures.recall, none!.all.strict!.figures.f1]).toEqual([1, undefined]);
+  });
+});
+
 describe('eval --peers', () => {
   it('runs tools that read page by page in processes of their own', async () => {
     const args = [
@@ -131,7 +167,7 @@ describe('eval --floors', () => {
       const { exitCode, stderr } = await gate(...more);
       expect(exitCode).toBe(4);
       expect(stderr).toMatch(
-        /^dehusk: none scores 0\.\d{4} on synthetic \(lenient gold\), below its floor of 0\.99\n$/,
+        /^dehusk: f1 of none is 0\.\d{4} on synthetic \(lenient gold\), below its floor of 0\.99\n$/,
       );
       expect(work.read('floors.json')).toBe(raised);
     }

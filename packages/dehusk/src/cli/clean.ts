@@ -4,28 +4,31 @@ import { defaultMethod, findMethod, methods } from '../detect/registry.ts';
 import { type RunOptions, runClean } from '../engine/run/run.ts';
 import type { TemplateMode } from '../engine/run/work.ts';
 import { DehuskError } from '../errors.ts';
-import { inputSizes } from '../input/files.ts';
 import { outputFormats } from '../output/files/encode.ts';
 import { type Container, containerOf, containers, type Destination } from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
-import { ExitCode, endDone, endEarly, listenForStop } from './exit.ts';
+import { count, orList } from './flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
   addMessageFlags,
-  checkInputFiles,
   chosen,
-  count,
   type FetchFlags,
   failOnFlag,
   fetcherOptions,
   memoryFlag,
-  orList,
 } from './flags.ts';
 import { addMethodFlags, addRuleFlags } from './judging-flags.ts';
 import { badValue, conflict, needs } from './messages.ts';
-import { createReport } from './progress.ts';
-import { checkRunFlags, identityOf, type RunFlags, sharedOptions } from './run-flags.ts';
+import {
+  addStatsFlag,
+  checkRunFlags,
+  checkStats,
+  identityOf,
+  type RunFlags,
+  sharedOptions,
+  tellRun,
+} from './run-flags.ts';
 
 const examples = `
 Examples:
@@ -41,9 +44,9 @@ Examples:
     curl -s https://example.com/ | dehusk clean - | jq -r .text
 
 Of a folder, the files .html, .htm, .xhtml, .jsonl, .ndjson and .warc are read,
-also with .gz behind. A page that fails is named on standard error, and the
-others go on. The file that -o names is called FILE.partial until the run is
-done.
+also with .gz behind; what is passed over is told at the end. A page that fails
+is named on standard error, and the others go on. The file that -o names is
+called FILE.partial until the run is done.
 `;
 
 const templateModes: readonly TemplateMode[] = ['never', 'always', 'first', 'separate'];
@@ -61,6 +64,7 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly template: TemplateMode;
   readonly format: OutputFormat;
   readonly output?: string;
+  readonly force?: boolean;
   readonly to?: Container;
   readonly keepDirs?: boolean;
   readonly blocks?: boolean;
@@ -83,6 +87,7 @@ export function defineClean(command: Command, exit: (code: number) => void): voi
   addOutputFlags(command);
   addInputFlags(command);
   command.addOption(failOnFlag());
+  addStatsFlag(command);
   addFetchFlags(command);
   addMessageFlags(command);
 }
@@ -100,6 +105,7 @@ function addRunFlags(command: Command): void {
         .default(100)
         .argParser(count('--commit-every')),
     )
+    .option('--restart', 'with --state: begin an interrupted run again; pages count once all the same')
     .option('--freeze', 'with --state: judge by what is known, and learn nothing')
     .addOption(
       new Option('--jobs <count>', 'worker threads; sites are spread over them')
@@ -125,6 +131,7 @@ function addOutputFlags(command: Command): void {
     )
     .addOption(chosen('--format <how>', 'how a page is rendered', outputFormats).default('text'))
     .option('-o, --output <file>', 'write to a file, or to FOLDER/ one file per page; - is standard output')
+    .option('--force', 'write over what -o names, although it is not of this run')
     .addOption(chosen('--to <container>', 'what to write, whatever the name of -o says', containers))
     .option('--keep-dirs', 'with -o FOLDER/: keep the folders of the input or of the addresses')
     .option('--blocks', 'add to each record its blocks, with the evidence')
@@ -134,19 +141,12 @@ function addOutputFlags(command: Command): void {
 
 async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
   const destination = checkFlags(inputs, flags);
-  const report = createReport(flags);
-  const stop = listenForStop();
-  try {
-    checkInputFiles(await inputSizes(inputs), flags);
-    const options = await runOptions(inputs, flags, destination, stop.signal);
-    const didRun = await runClean(options, report, (file) => {
+  return tellRun(inputs, flags, async (report, signal) => {
+    const options = await runOptions(inputs, flags, destination, signal);
+    return runClean(options, report, (file) => {
       report.messages.info('partial', `what was done is in ${file}`, { file });
     });
-    if (!didRun) return ExitCode.done;
-  } catch (error) {
-    return endEarly(error, report, stop);
-  }
-  return endDone(report, flags.failOn);
+  });
 }
 
 async function runOptions(
@@ -168,11 +168,12 @@ async function runOptions(
     reprocessList: flags.reprocessList,
     onlyList: flags.onlyList,
     destination,
+    force: flags.force === true,
     keepDirs: flags.keepDirs === true,
     record: { format, blocks, templateText, links },
     template: flags.template,
     // By how many threads, and what is kept of it, changes nothing.
-    identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery']),
+    identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery', 'force', 'onlyList']),
     signal,
   };
 }
@@ -184,11 +185,13 @@ function checkFlags(inputs: readonly string[], flags: CleanFlags): Destination {
   checkBootstrap(inputs, flags);
   checkBatchFlags(flags);
   const destination = resolveDestination(flags);
+  checkStats(flags, destination.path);
   checkOutputFlags(destination, flags);
   return destination;
 }
 
-function checkModeFlags({ freeze, onlyList, reprocessList, state }: CleanFlags): void {
+function checkModeFlags({ freeze, onlyList, reprocessList, restart, state }: CleanFlags): void {
+  if (restart && state === undefined) needs('--restart', '--state');
   if (freeze && state === undefined) needs('--freeze', '--state');
   if (onlyList !== undefined && state === undefined) needs('--only-list', '--state');
   if (reprocessList !== undefined && freeze) conflict('--reprocess-list', '--freeze');
@@ -225,7 +228,7 @@ const endings = ['.jsonl', '.jsonl.gz', '.warc', '.warc.gz', '/'] as const;
 
 /** By `--to`; else by the name. Throws for what cannot be meant. */
 function resolveDestination({ output, to }: CleanFlags): Destination {
-  const path = output === '-' ? undefined : output;
+  const path = output === '-' || output === '/dev/stdout' ? undefined : output;
   if (path === undefined) {
     if (to === 'folder') needs('--to folder', '-o FOLDER/');
     return { container: to ?? 'jsonl', path };

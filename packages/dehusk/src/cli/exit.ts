@@ -1,7 +1,8 @@
 /** How the program ends: exit codes, what is said of an error, signals, and the end of a run over many pages. */
+import { isatty } from 'node:tty';
 import { CommanderError } from 'commander';
 import { DehuskError, type ErrorCode } from '../errors.ts';
-import { ClosedPipe } from '../output/files/write.ts';
+import { ClosedPipe } from '../output/files/appended-file.ts';
 import type { Messages } from './messages.ts';
 import type { Report } from './progress.ts';
 
@@ -15,6 +16,7 @@ export const ExitCode = {
   somePagesFailed: 3,
   /** Of eval: the run came to its end; a method scores below its floor. */
   belowFloor: 4,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -26,6 +28,7 @@ const usageCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'METHOD_OPTION_UNKNOWN',
   'METHOD_OPTION_BAD',
   'SITE_BY_BAD',
+  'SITE_BY_NO_ADDRESS',
   'SELECTOR_BAD',
   'CONFIG_BAD',
   'CONFIG_UNREADABLE',
@@ -45,12 +48,19 @@ export function explain(error: unknown, messages: Messages): number {
   return isUsage ? ExitCode.usage : ExitCode.failed;
 }
 
-function asDehuskError(error: unknown): DehuskError {
+function asDehuskError(thrown: unknown): DehuskError {
+  const error = firstOf(thrown);
   if (error instanceof DehuskError) return error;
   if (error instanceof CommanderError) {
     return new DehuskError('USAGE_ARGUMENTS_BAD', { reason: inOneLine(error.message) });
   }
   return new DehuskError('INTERNAL', { reason: String(error) }, { cause: error });
+}
+
+/** Where closing something failed too, what failed first tells why. */
+function firstOf(error: unknown): unknown {
+  const isBoth = error instanceof Error && error.name === 'SuppressedError' && 'suppressed' in error;
+  return isBoth ? firstOf(error.suppressed) : error;
 }
 
 /** commander writes its guess on a line of its own. */
@@ -65,17 +75,24 @@ export interface Stop {
   readonly exitCode: number | undefined;
 }
 
-const exitCodes = { SIGINT: ExitCode.interrupted, SIGTERM: ExitCode.terminated } as const;
+const exitCodes = {
+  SIGHUP: ExitCode.hungUp,
+  SIGINT: ExitCode.interrupted,
+  SIGTERM: ExitCode.terminated,
+} as const;
 
 /**
- * Ctrl-C and the service manager's stop: the first one ends the run after what is written is complete, a second at once.
- * For the rest of the process's life: between the end of the run and the exit a signal must not kill either.
+ * Ctrl-C, the service manager's stop, a terminal that is closed: the first one ends the run after what is written is
+ * complete, a second at once. For the rest of the process's life: between the end of the run and the exit a signal must
+ * not kill either.
  */
 export function listenForStop(): Stop {
   const controller = new AbortController();
   let exitCode: number | undefined;
   const stop = (name: NodeJS.Signals): void => {
     const code = exitCodes[name as keyof typeof exitCodes];
+    // Of a closed terminal both the system and the shell tell; that is no impatience.
+    if (exitCode !== undefined && name === 'SIGHUP') return;
     if (exitCode !== undefined) process.exit(code);
     exitCode = code;
     controller.abort(new Error(`stopped by ${name}`));
@@ -89,6 +106,19 @@ export function listenForStop(): Stop {
   };
 }
 
+/** Asked at the start: one that is gone is none any more. */
+const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
+
+/**
+ * Ends the process. Of a terminal that is gone Node cannot take leave: it tries to put it back as it was, and aborts. So
+ * then the signal that told of it ends the process, as it would have without us; a shell calls that 129, too.
+ */
+export function leave(exitCode: number): void {
+  if (exitCode !== ExitCode.hungUp || !hasTerminal) process.exit(exitCode);
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
+}
+
 /** After which failures of pages a run that came to its end has failed. */
 export const failOnValues = ['never', 'any', 'all'] as const;
 export type FailOn = (typeof failOnValues)[number];
@@ -99,7 +129,7 @@ export function endEarly(error: unknown, report: Report, stop: Stop): number {
     report.hide();
     return ExitCode.done;
   }
-  const wasStopped = stop.exitCode !== undefined && error === stop.signal.reason;
+  const wasStopped = stop.exitCode !== undefined && firstOf(error) === stop.signal.reason;
   const exitCode = wasStopped ? stop.exitCode : explain(error, report.messages);
   report.end(wasStopped ? 'stopped' : 'failed');
   return exitCode;

@@ -22,6 +22,10 @@ export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
   SITE_BY_NO_ADDRESS: ' (--site-by)',
   STATE_OF_OTHER_METHOD: ' (--method {found})',
   STATE_RUN_DONE: ': --freeze writes it again from what was learned',
+  STATE_INPUT_CHANGED: ' (--restart begins it again)',
+  STATE_REPAIRED: ' (--restart begins it again)',
+  OUTPUT_CHANGED: ' (--restart begins it again)',
+  USAGE_OUTPUT_EXISTS: ' (--force writes over it)',
   STATE_OF_OTHER_MODE: ({ found }) =>
     found === 'page by page'
       ? 'the state was learned with --stream, or from standard input: say --stream, or name another state file'

@@ -1,19 +1,25 @@
 /** Flags that several commands share, each with one name and one meaning; what they take, and which go together. */
 import { type Command, Option } from 'commander';
-import { checkSiteBy, type SiteBy } from '../engine/site-key.ts';
+import { checkSiteBy, type SiteBy, tellsSite } from '../engine/site-key.ts';
 import { DehuskError } from '../errors.ts';
+import type { InputFile } from '../input/files.ts';
 import type { FetcherOptions } from '../input/http/options.ts';
 import { formatOfName, type InputFormat, type InputOptions, type JsonlFields } from '../input/input.ts';
 import { openInputs } from '../input/open-inputs.ts';
 import { defaultPageLimits, type PageLimits } from '../page/raw-page.ts';
 import { failOnValues } from './exit.ts';
-import { badValue, conflict, type MessageFlags, nearest, needs } from './messages.ts';
+import { choice, count, countOrNone, mapped, size } from './flag-values.ts';
+import { conflict, type MessageFlags, messageFlags, needs } from './messages.ts';
 
 export interface InputFlags {
   readonly baseUrl?: string;
   readonly inputFormat?: InputFormat;
   readonly field?: Partial<JsonlFields>;
-  readonly siteBy: SiteBy;
+  /** Not given, it is the host, or the folder of pages that have no address. */
+  readonly siteBy?: SiteBy;
+  readonly anyStatus?: boolean;
+  readonly strictDigests?: boolean;
+  readonly digests: boolean;
   readonly maxPageBytes: number;
   readonly maxPageNodes: number;
   readonly maxPageDepth: number;
@@ -31,7 +37,13 @@ export function addInputFlags(command: Command): void {
       'field of a JSON line that holds the page (html=FIELD) or its address (url=FIELD); repeatable',
       mapped('--field', ['html', 'url'] as const),
     )
-    .option('--site-by <how>', 'what a site is: host, domain, or prefix:N (host and N folders)', 'host')
+    .option(
+      '--site-by <how>',
+      'what a site is: host (the default), domain, or prefix:N (host, or folder that is read, and N folders below); pages without an address are of their folder',
+    )
+    .option('--any-status', 'of a WARC, also take error pages (HTTP status 400 and above)')
+    .option('--strict-digests', 'of a WARC, a page with a wrong payload digest fails; else it is marked')
+    .option('--no-digests', 'of a WARC, check no digests')
     .addOption(limit('--max-page-bytes <size>', 'maxBytes', size))
     .addOption(limit('--max-page-nodes <count>', 'maxNodes', count))
     .addOption(limit('--max-page-depth <count>', 'maxDepth', count))
@@ -39,14 +51,8 @@ export function addInputFlags(command: Command): void {
 }
 
 export function addMessageFlags(command: Command): void {
-  command
-    .option('-q, --quiet', 'no progress and no summary; failures are still named')
-    .option('-v, --verbose', 'name every failed page, and where a fault of the program happened')
-    .addOption(
-      chosen('--progress <when>', 'show progress', ['auto', 'always', 'never'] as const).default('auto'),
-    )
-    .addOption(chosen('--log-format <kind>', 'form of messages', ['text', 'json'] as const).default('text'))
-    .option('--no-color', 'no colours (also: NO_COLOR=1)');
+  for (const { flags, help, choices, value } of messageFlags)
+    command.addOption(choices ? chosen(flags, help, choices).default(value) : new Option(flags, help));
 }
 
 /** Of the commands that hold the state of sites in memory. */
@@ -85,11 +91,15 @@ export function pageLimits(flags: InputFlags): PageLimits {
   };
 }
 
-export function inputOptions({ baseUrl, inputFormat, field, maxPageBytes }: InputFlags): InputOptions {
+export function inputOptions(flags: InputFlags): InputOptions {
+  const { baseUrl, inputFormat, field, maxPageBytes, anyStatus, strictDigests, digests } = flags;
   return {
     ...(baseUrl !== undefined && { baseUrl }),
     ...(inputFormat !== undefined && { inputFormat }),
     ...(field !== undefined && { fields: field }),
+    ...(anyStatus && { anyStatus }),
+    ...(strictDigests && { digests: 'strict' }),
+    ...(!digests && { digests: 'skip' }),
     maxPageBytes,
   };
 }
@@ -126,76 +136,6 @@ export function fetcherOptions(flags: FetchFlags & { readonly maxPageBytes: numb
   };
 }
 
-/** One of some values. This reader and those below return the value, or throw USAGE_VALUE_BAD and say what is right. */
-export function choice<Value extends string>(
-  flag: string,
-  values: readonly Value[],
-): (text: string) => Value {
-  return (text) => {
-    const found = values.find((value) => value === text);
-    if (found !== undefined) return found;
-    throw badValue({ flag, expected: orList(values), value: text, meant: nearest(text, values) });
-  };
-}
-
-/** A whole number above 0. */
-export function count(flag: string): (text: string) => number {
-  return (text) => {
-    const value = wholeNumber(text);
-    if (value > 0) return value;
-    throw badValue({ flag, expected: 'a whole number above 0', value: text });
-  };
-}
-
-/** A whole number, 0 too. */
-export function countOrNone(flag: string): (text: string) => number {
-  return (text) => {
-    const value = wholeNumber(text);
-    if (value >= 0) return value;
-    throw badValue({ flag, expected: 'a whole number', value: text });
-  };
-}
-
-function wholeNumber(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
-}
-
-const unitBytes: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
-
-/** A number of bytes: `5000`, `500k`, `50m`, `1g`. */
-export function size(flag: string): (text: string) => number {
-  return (text) => {
-    const [, digits = '0', unit = ''] = /^(\d{1,12})([kmg]?)b?$/i.exec(text) ?? [];
-    const value = Number(digits) * unitBytes[unit.toLowerCase()]!;
-    if (value > 0 && Number.isSafeInteger(value)) return value;
-    throw badValue({ flag, expected: 'a number of bytes such as 5000, 500k or 50m', value: text });
-  };
-}
-
-/** `name=mapped`, collected over all uses of the flag. */
-export function mapped<Name extends string>(
-  flag: string,
-  names: readonly Name[],
-): (text: string, previous?: Partial<Record<Name, string>>) => Partial<Record<Name, string>> {
-  const readName = choice(`${flag} NAME=FIELD`, names);
-  return (text, previous = {} as Partial<Record<Name, string>>) => {
-    const cut = text.indexOf('=');
-    const expected = `NAME=FIELD with NAME ${orList(names)}`;
-    if (cut < 1 || cut === text.length - 1) throw badValue({ flag, expected, value: text });
-    return { ...previous, [readName(text.slice(0, cut))]: text.slice(cut + 1) };
-  };
-}
-
-/** For a flag that can be given several times. */
-export function collect(text: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, text];
-}
-
-export function orList(values: readonly string[]): string {
-  const last = values.at(-1) ?? '';
-  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
-}
-
 /** Of a command that cannot do without: there is one, and standard input is named once. */
 export function checkInputs(inputs: readonly string[]): void {
   if (inputs.length === 0) throw new DehuskError('USAGE_INPUT_MISSING', {});
@@ -206,10 +146,21 @@ export function checkStdin(inputs: readonly string[]): void {
   if (inputs.filter((input) => input === '-').length > 1) throw new DehuskError('INPUT_STDIN_CONSUMED', {});
 }
 
-export function checkInputFlags({ inputFormat, field, baseUrl }: InputFlags): void {
+export function checkInputFlags(flags: InputFlags): void {
+  const { inputFormat, field, baseUrl, strictDigests, digests } = flags;
   const other = `--input-format ${inputFormat}`;
   if (field && inputFormat && inputFormat !== 'jsonl') conflict('--field', other);
   if (baseUrl !== undefined && inputFormat && inputFormat !== 'html') conflict('--base-url', other);
+  const ofWarc = warcFlag(flags);
+  if (ofWarc !== undefined && inputFormat && inputFormat !== 'warc') conflict(ofWarc, other);
+  if (strictDigests && !digests) conflict('--strict-digests', '--no-digests');
+}
+
+/** A flag that was given and means something for archives alone. */
+function warcFlag({ anyStatus, strictDigests, digests }: InputFlags): string | undefined {
+  if (anyStatus) return '--any-status';
+  if (strictDigests) return '--strict-digests';
+  return digests ? undefined : '--no-digests';
 }
 
 export function checkMessageFlags({ quiet, verbose }: Pick<MessageFlags, 'quiet' | 'verbose'>): void {
@@ -218,15 +169,21 @@ export function checkMessageFlags({ quiet, verbose }: Pick<MessageFlags, 'quiet'
 
 /** Throws for a bad --site-by or --base-url: before the output is open, and not with the first page. */
 export function checkAddresses(inputs: readonly string[], { siteBy, baseUrl }: InputFlags): void {
-  checkSiteBy(siteBy);
+  if (siteBy !== undefined) checkSiteBy(siteBy);
   openInputs(inputs, baseUrl === undefined ? {} : { baseUrl });
 }
 
-/** Once the files are known: a flag that can touch none of them was meant for others. */
-export function checkInputFiles(files: readonly { readonly file: string }[], flags: InputFlags): void {
-  const formats = new Set(files.map(({ file }) => flags.inputFormat ?? formatOfName(file)));
+/** Once the files are known: a flag that can touch none of them was meant for others. Throws SITE_BY_NO_ADDRESS too. */
+export function checkInputFiles(files: readonly InputFile[], flags: InputFlags): void {
+  const { inputFormat, field, baseUrl, siteBy } = flags;
+  const formats = new Set(files.map(({ file }) => inputFormat ?? formatOfName(file)));
   // Of what has no telling name, standard input above all, only the content tells the format.
   if (formats.size === 0 || formats.has(undefined)) return;
-  if (flags.field && !formats.has('jsonl')) needs('--field', 'JSON Lines input');
-  if (flags.baseUrl !== undefined && !formats.has('html')) needs('--base-url', 'HTML files');
+  if (field && !formats.has('jsonl')) needs('--field', 'JSON Lines input');
+  if (baseUrl !== undefined && !formats.has('html')) needs('--base-url', 'HTML files');
+  const ofWarc = warcFlag(flags);
+  if (ofWarc !== undefined && !formats.has('warc')) needs(ofWarc, 'WARC input');
+  if (siteBy === undefined || baseUrl !== undefined || formats.size > 1 || !formats.has('html')) return;
+  if (!files.some((file) => tellsSite(siteBy, { provenance: file })))
+    throw new DehuskError('SITE_BY_NO_ADDRESS', { siteBy });
 }

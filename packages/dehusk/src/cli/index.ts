@@ -1,15 +1,21 @@
 /** `dehusk index`: pages in, a full-text index without their template out. */
 import type { Command } from 'commander';
 import { defaultMethod } from '../detect/registry.ts';
-import { inputSizes } from '../input/files.ts';
 import { buildIndex } from '../search/build-index.ts';
 import type { IndexTotals } from '../search/index-file.ts';
-import { ExitCode, endDone, endEarly, listenForStop } from './exit.ts';
-import { addInputFlags, addMessageFlags, checkInputFiles, failOnFlag, memoryFlag } from './flags.ts';
+import { addInputFlags, addMessageFlags, failOnFlag, memoryFlag } from './flags.ts';
 import { addMethodFlags, addRuleFlags } from './judging-flags.ts';
 import { badValue, type Messages, needs } from './messages.ts';
-import { createReport, formatCount, grouped } from './progress.ts';
-import { checkRunFlags, identityOf, type RunFlags, sharedOptions } from './run-flags.ts';
+import { formatCount, grouped } from './progress.ts';
+import {
+  addStatsFlag,
+  checkRunFlags,
+  checkStats,
+  identityOf,
+  type RunFlags,
+  sharedOptions,
+  tellRun,
+} from './run-flags.ts';
 
 const examples = `
 Examples:
@@ -45,35 +51,32 @@ export function defineIndex(command: Command, exit: (code: number) => void): voi
   addMethodFlags(command, defaultMethod);
   command
     .addOption(memoryFlag())
+    .option('--restart', 'begin an interrupted run again; pages count once all the same')
     .option('--keep-template', 'let words of the template be found too, with a low weight');
   addRuleFlags(command);
   addInputFlags(command);
   command.addOption(failOnFlag());
+  addStatsFlag(command);
   addMessageFlags(command);
 }
 
 async function index(inputs: readonly string[], flags: IndexFlags): Promise<number> {
   checkRunFlags(inputs, flags);
   checkOutput(flags);
-  const report = createReport(flags);
-  const stop = listenForStop();
-  try {
-    checkInputFiles(await inputSizes(inputs), flags);
+  checkStats(flags, flags.output);
+  return tellRun(inputs, flags, async (report, signal) => {
     const options = {
       ...(await sharedOptions(inputs, flags)),
       file: flags.output,
       keepTemplate: flags.keepTemplate === true,
       // Wherever the index lies, its run is the same.
       identity: identityOf('index', flags, ['output']),
-      signal: stop.signal,
+      signal,
     };
     const totals = await buildIndex(options, report);
-    if (totals === undefined) return ExitCode.done;
-    sayTotals(totals, report.messages);
-  } catch (error) {
-    return endEarly(error, report, stop);
-  }
-  return endDone(report, flags.failOn);
+    if (totals !== undefined) sayTotals(totals, report.messages);
+    return totals !== undefined;
+  });
 }
 
 /** An index is a file that is written at many places. */

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SiteOverrides } from '../engine/overrides.ts';
+import { createSelector } from '../page/select.ts';
 import { mergeOverrides, parseConfig, readConfigFile } from './judging-flags.ts';
 
 function parsed(text: string): SiteOverrides {
-  return parseConfig(new TextEncoder().encode(text), 'c.json');
+  return parseConfig(new TextEncoder().encode(text), 'c.json', createSelector);
 }
 
 describe('parseConfig', () => {
@@ -70,7 +71,9 @@ describe('parseConfig', () => {
 
   it('tells what is no JSON from what is no text', () => {
     expect(() => parsed('{"keep":')).toThrow('the configuration c.json is wrong: it is not JSON (');
-    expect(() => parseConfig(Uint8Array.of(0x22, 0xff, 0x22), 'c.json')).toThrow('it is not UTF-8');
+    expect(() => parseConfig(Uint8Array.of(0x22, 0xff, 0x22), 'c.json', createSelector)).toThrow(
+      'it is not UTF-8',
+    );
   });
 });
 
@@ -80,9 +83,9 @@ describe('readConfigFile', () => {
     const file = join(folder, 'c.json');
     try {
       await writeFile(file, '{"keep":["p"]}');
-      expect(await readConfigFile(file)).toEqual({ keep: ['p'], drop: [] });
+      expect(await readConfigFile(file, createSelector)).toEqual({ keep: ['p'], drop: [] });
       const missing = `${file}.not`;
-      await expect(readConfigFile(missing)).rejects.toMatchObject({
+      await expect(readConfigFile(missing, createSelector)).rejects.toMatchObject({
         code: 'CONFIG_UNREADABLE',
         message: expect.stringContaining(`cannot read the configuration ${missing}: ENOENT`),
       });

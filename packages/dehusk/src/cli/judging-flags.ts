@@ -4,10 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type Method, type OptionValues, readOptionText, resolveOptions } from '../detect/method.ts';
 import { findMethod, methodNames, methods } from '../detect/registry.ts';
-import { createOverrides, type OverrideRules, type SiteOverrides } from '../engine/overrides.ts';
+import {
+  type CompileSelector,
+  createOverrides,
+  type OverrideRules,
+  type SiteOverrides,
+} from '../engine/overrides.ts';
 import { DehuskError } from '../errors.ts';
-import { createSelector } from '../page/select.ts';
-import { chosen, collect, count } from './flags.ts';
+import { collect, count } from './flag-values.ts';
+import { chosen } from './flags.ts';
 import { badValue, nearest, needs } from './messages.ts';
 
 /** `--set name=value` pairs, as given. */
@@ -118,23 +123,26 @@ export function addRuleFlags(command: Command): void {
 
 /** What the flags and the file say. Throws for a bad selector, before anything is opened and not in a worker. */
 export async function readOverrides(flags: RuleFlags): Promise<SiteOverrides> {
-  const config = flags.config === undefined ? undefined : await readConfigFile(flags.config);
+  const { keep, drop, config: file } = flags;
+  if (keep === undefined && drop === undefined && file === undefined) return mergeOverrides(undefined, flags);
+  const { createSelector } = await import('../page/select.ts');
+  const config = file === undefined ? undefined : await readConfigFile(file, createSelector);
   const overrides = mergeOverrides(config, flags);
   createOverrides(overrides, createSelector);
   return overrides;
 }
 
 /** Throws CONFIG_UNREADABLE and CONFIG_BAD. */
-export async function readConfigFile(file: string): Promise<SiteOverrides> {
-  return parseConfig(await readBytes(file), file);
+export async function readConfigFile(file: string, compile: CompileSelector): Promise<SiteOverrides> {
+  return parseConfig(await readBytes(file), file, compile);
 }
 
 /** Throws CONFIG_BAD; `file` is for its message. */
-export function parseConfig(bytes: Uint8Array, file: string): SiteOverrides {
-  const place = { file, key: '' };
-  const { sites, ...general } = asObject(asJson(bytes, place), place, ['keep', 'drop', 'sites']);
-  const { keep = [], drop = [] } = asRules(general, place);
-  return { keep, drop, ...(sites !== undefined && { sites: asSites(sites, { file, key: 'sites' }) }) };
+export function parseConfig(bytes: Uint8Array, file: string, compile: CompileSelector): SiteOverrides {
+  const at = { file, key: '', compile };
+  const { sites, ...general } = asObject(asJson(bytes, at), at, ['keep', 'drop', 'sites']);
+  const { keep = [], drop = [] } = asRules(general, at);
+  return { keep, drop, ...(sites !== undefined && { sites: asSites(sites, { ...at, key: 'sites' }) }) };
 }
 
 /** The flags of the command line are for all sites, and come in addition to the file. */
@@ -146,10 +154,11 @@ export function mergeOverrides(config: SiteOverrides | undefined, flags: Overrid
   };
 }
 
-/** Where a value stands, for messages: `sites["example.com"].keep[1]`; the key of the whole is empty. */
-interface Place {
+interface ConfigValue {
   readonly file: string;
+  /** Where a value stands, for messages: `sites["example.com"].keep[1]`; that of the outermost value is empty. */
   readonly key: string;
+  readonly compile: CompileSelector;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -162,18 +171,18 @@ async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-function asJson(bytes: Uint8Array, place: Place): unknown {
+function asJson(bytes: Uint8Array, at: ConfigValue): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     const isText = error instanceof SyntaxError;
-    throw bad(place, isText ? `is not JSON (${error.message})` : 'is not UTF-8', error);
+    throw bad(at, isText ? `is not JSON (${error.message})` : 'is not UTF-8', error);
   }
 }
 
-function asSites(value: unknown, place: Place): Readonly<Record<string, OverrideRules>> {
-  const sites = Object.entries(asObject(value, place)).map(([site, rules]) => {
-    const inside = { ...place, key: `${place.key}[${JSON.stringify(site)}]` };
+function asSites(value: unknown, at: ConfigValue): Readonly<Record<string, OverrideRules>> {
+  const sites = Object.entries(asObject(value, at)).map(([site, rules]) => {
+    const inside = { ...at, key: `${at.key}[${JSON.stringify(site)}]` };
     if (site.includes('://')) throw bad(inside, 'must be named as in the records, such as example.com');
     return [site, asRules(asObject(rules, inside, ['keep', 'drop']), inside)] as const;
   });
@@ -181,46 +190,46 @@ function asSites(value: unknown, place: Place): Readonly<Record<string, Override
   return Object.fromEntries(sites);
 }
 
-function asRules({ keep, drop }: JsonObject, place: Place): OverrideRules {
-  const below = (key: string): Place => ({ ...place, key: place.key === '' ? key : `${place.key}.${key}` });
+function asRules({ keep, drop }: JsonObject, at: ConfigValue): OverrideRules {
+  const below = (key: string): ConfigValue => ({ ...at, key: at.key === '' ? key : `${at.key}.${key}` });
   return {
     ...(keep !== undefined && { keep: asSelectors(keep, below('keep')) }),
     ...(drop !== undefined && { drop: asSelectors(drop, below('drop')) }),
   };
 }
 
-function asSelectors(value: unknown, place: Place): readonly string[] {
-  if (!Array.isArray(value)) throw bad(place, 'must be a list of CSS selectors');
-  return value.map((item: unknown, index) => asSelector(item, { ...place, key: `${place.key}[${index}]` }));
+function asSelectors(value: unknown, at: ConfigValue): readonly string[] {
+  if (!Array.isArray(value)) throw bad(at, 'must be a list of CSS selectors');
+  return value.map((item: unknown, index) => asSelector(item, { ...at, key: `${at.key}[${index}]` }));
 }
 
 /** Tried here already, because here the file and the key are known. */
-function asSelector(value: unknown, place: Place): string {
-  if (typeof value !== 'string') throw bad(place, 'must be a CSS selector');
+function asSelector(value: unknown, at: ConfigValue): string {
+  if (typeof value !== 'string') throw bad(at, 'must be a CSS selector');
   try {
-    createOverrides({ keep: [value], drop: [] }, createSelector);
+    createOverrides({ keep: [value], drop: [] }, at.compile);
   } catch (error) {
-    throw bad(place, `is bad: ${(error as Error).message}`, error);
+    throw bad(at, `is bad: ${(error as Error).message}`, error);
   }
   return value;
 }
 
 /** An object; with `keys`, one that has no others. */
-function asObject(value: unknown, place: Place, keys?: readonly string[]): JsonObject {
+function asObject(value: unknown, at: ConfigValue, keys?: readonly string[]): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw bad(place, 'must be a JSON object');
+    throw bad(at, 'must be a JSON object');
   }
   const unknown = keys && Object.keys(value).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw badKey(place, unknown, keys ?? []);
+  if (unknown !== undefined) throw badKey(at, unknown, keys ?? []);
   return value as JsonObject;
 }
 
-function badKey(place: Place, key: string, keys: readonly string[]): DehuskError {
+function badKey(at: ConfigValue, key: string, keys: readonly string[]): DehuskError {
   const meant = nearest(key, keys);
   const hint = meant === undefined ? `the keys are ${keys.join(', ')}` : `did you mean ${meant}?`;
-  return bad(place, `has an unknown key ${JSON.stringify(key)} (${hint})`);
+  return bad(at, `has an unknown key ${JSON.stringify(key)} (${hint})`);
 }
 
-function bad({ file, key }: Place, problem: string, cause?: unknown): DehuskError {
+function bad({ file, key }: ConfigValue, problem: string, cause?: unknown): DehuskError {
   return new DehuskError('CONFIG_BAD', { file, reason: `${key === '' ? 'it' : key} ${problem}` }, { cause });
 }

@@ -10,6 +10,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   // A reader of our messages that went away is no reason to stop.
   process.stderr.on('error', () => undefined);
   const { run } = await import('./program.ts');
+  const { leave } = await import('./exit.ts');
   // Not by `process.exitCode` alone: a standard input that nobody closes would keep the process alive.
-  process.exit(await run(args));
+  leave(await run(args));
 }

@@ -49,7 +49,7 @@ export class Messages {
     if (nth > namedFailures && !this.#options.verbose) return;
     const { file, line, offset } = provenance;
     const facts = { event: 'failure', code, file, line, offset, url };
-    this.#say('warning', placed(failure), facts, commandMessage(error));
+    this.#say('warning', located(failure), facts, commandMessage(error));
     if (nth === namedFailures && !this.#options.verbose) {
       const more = `further failures with code ${code} are counted only (--verbose names all)`;
       this.#say('warning', more, { event: 'failures-capped', code });
@@ -73,13 +73,13 @@ export class Messages {
 }
 
 /** `crawl.jsonl:3: …`, `crawl.warc.gz byte 1234 (https://…): …`; a file that the message names is not named twice. */
-function placed({ error, provenance, url }: PageFailure): string {
+function located({ error, provenance, url }: PageFailure): string {
   const { file, line, offset } = provenance;
   const at = line !== undefined ? `:${line}` : offset !== undefined ? ` byte ${offset}` : '';
-  const place = `${file}${at}${url === undefined ? '' : ` (${url})`}`;
+  const location = `${file}${at}${url === undefined ? '' : ` (${url})`}`;
   const message = commandMessage(error);
-  const isNamed = place === file && message.includes(file);
-  return `${isNamed ? '' : `${place}: `}${message} [${error.code}]`;
+  const isNamed = location === file && message.includes(file);
+  return `${isNamed ? '' : `${location}: `}${message} [${error.code}]`;
 }
 
 export interface MessageFlags {
@@ -89,6 +89,31 @@ export interface MessageFlags {
   readonly logFormat: 'text' | 'json';
   readonly color: boolean;
 }
+
+interface MessageFlag {
+  readonly flags: string;
+  readonly help: string;
+  /** What it takes, and what it is unless it is given. */
+  readonly choices?: readonly string[];
+  readonly value?: string;
+}
+
+/** The flags of all commands that say something. */
+export const messageFlags: readonly MessageFlag[] = [
+  { flags: '-q, --quiet', help: 'no progress and no summary; failures are still named' },
+  {
+    flags: '-v, --verbose',
+    help: 'name every failed page, and where a fault of the program happened',
+  },
+  {
+    flags: '--progress <when>',
+    help: 'show progress',
+    choices: ['auto', 'always', 'never'],
+    value: 'auto',
+  },
+  { flags: '--log-format <kind>', help: 'form of messages', choices: ['text', 'json'], value: 'text' },
+  { flags: '--no-color', help: 'no colours (also: NO_COLOR=1)' },
+];
 
 export function createMessages(flags: Partial<MessageFlags>, terminal: Terminal = new Terminal()): Messages {
   const { color = true, logFormat = 'text', quiet = false, verbose = false } = flags;

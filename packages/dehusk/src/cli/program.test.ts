@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { captureStderr } from '../../../../test/cli/capture-stderr.ts';
-import { commands, run } from './program.ts';
+import { commands } from './commands.ts';
+import { run } from './program.ts';
 
 /** More of what `test/cli/usage.test.ts` checks with the real command: here without a process for each. */
 const said = captureStderr();

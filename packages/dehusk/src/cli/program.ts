@@ -2,53 +2,9 @@
 import { Command } from 'commander';
 import { DehuskError } from '../errors.ts';
 import { ownVersion } from '../version.ts';
+import { commands } from './commands.ts';
 import { ExitCode, explain } from './exit.ts';
 import { createMessages, type Messages } from './messages.ts';
-
-type DefineCommand = (command: Command, exit: (code: number) => void) => void;
-
-interface LazyCommand {
-  /** What `dehusk --help` shows behind the name. */
-  readonly args: string;
-  readonly description: string;
-  readonly load: () => Promise<DefineCommand>;
-}
-
-/** In the order of the help. A command's module is loaded when the command is named, and not for the list. */
-export const commands: Readonly<Record<string, LazyCommand>> = {
-  clean: {
-    args: '[INPUT...]',
-    description:
-      'Reads pages, learns what each site prints on page after page, and writes the content of each page without it.',
-    load: async () => (await import('./clean.ts')).defineClean,
-  },
-  template: {
-    args: '<PAGE> [INPUT...]',
-    description:
-      'Writes the template of one page as a clean page, found by comparing it with pages it links to.',
-    load: async () => (await import('./template/template.ts')).defineTemplate,
-  },
-  diff: {
-    args: '[OLD NEW...]',
-    description: 'Shows what changed between two versions of a page.',
-    load: async () => (await import('./diff/diff.ts')).defineDiff,
-  },
-  index: {
-    args: '[INPUT...]',
-    description: 'Builds a full-text index of pages without the words of their template.',
-    load: async () => (await import('./index.ts')).defineIndex,
-  },
-  search: {
-    args: '<FILE> <QUERY...>',
-    description: 'Finds the pages of an index that match a query, the best first.',
-    load: async () => (await import('./search.ts')).defineSearch,
-  },
-  sites: {
-    args: '<STATE>',
-    description: 'Shows what is known about each site, and gives its template to other tools.',
-    load: async () => (await import('./sites/sites.ts')).defineSites,
-  },
-};
 
 const help = `
 Examples:
@@ -64,7 +20,9 @@ Exit codes:
   1    could not run to the end
   2    wrong usage
   3    done, but some pages failed; each is named on standard error
+  129  stopped by SIGHUP: the terminal was closed
   130  interrupted
+  143  stopped by SIGTERM
 Of diff: 0 the versions are the same, 1 they differ, 2 trouble.
 Of search: 0 pages were found, 1 none was, 2 trouble.
 

@@ -1,11 +1,13 @@
 /**
  * All that a run over many pages says on standard error: failures as they come, progress, and the summary at its end;
- * what it counts for that, and how numbers are written.
+ * and how numbers are written.
  */
 import type { PageFailure } from '../engine/engine.ts';
 import type { DehuskError } from '../errors.ts';
+import type { PassedOver, PassedReason } from '../input/input.ts';
 import { commandMessage } from './flag-hints.ts';
 import { createMessages, type MessageFlags, type Messages, Terminal } from './messages.ts';
+import { addTo, type Counts, nested, type PassedCounts, Tally } from './tally.ts';
 
 export interface Report {
   readonly tally: Tally;
@@ -14,13 +16,16 @@ export interface Report {
   fail(failure: PageFailure): void;
   /** What went wrong, with the flag to turn. */
   describe(error: DehuskError): string;
+  /** Whether the run has come to its first page. */
+  readonly hasStarted: boolean;
   /** Takes the progress away. */
   hide(): void;
   /** The same, and says the last line. */
   end(how: 'done' | 'stopped' | 'failed'): void;
 }
 
-export function createReport(flags: MessageFlags): Report {
+/** `siteBy`: what was asked for; not told, the summary says what a folder is. */
+export function createReport(flags: MessageFlags & { readonly siteBy?: string | undefined }): Report {
   const terminal = new Terminal();
   const messages = createMessages(flags, terminal);
   const tally = new Tally();
@@ -34,18 +39,20 @@ export function createReport(flags: MessageFlags): Report {
     },
     fail: (failure) => messages.failure(failure, tally.addFailure(failure)),
     describe: commandMessage,
+    get hasStarted() {
+      return progress !== undefined;
+    },
     hide,
     end: (how) => {
       hide();
       // What failed before the first page has nothing to sum up.
       if (progress === undefined) return;
+      const passed = passedText(tally.passed);
+      if (passed !== undefined) messages.info('passed-over', passed, { passed: nested(tally.passed) });
+      const { pages, sites, failed, guarded, seconds } = tally.counts;
       const codes = Object.fromEntries(tally.failedByCode);
-      messages.info('summary', summaryText(how, tally), {
-        how,
-        ...tally.counts,
-        bytes: tally.passBytes,
-        codes,
-      });
+      const counts = { pages, sites, failed, guarded, seconds, bytes: tally.passBytes, codes };
+      messages.info('summary', summaryText(how, tally, flags.siteBy), { how, ...counts });
     },
   };
 }
@@ -112,8 +119,10 @@ function phaseText({ phase }: Tally): string {
   return phase === 'cleaning' ? '' : `${phase}: `;
 }
 
+type ShownCounts = Pick<Counts, 'pages' | 'sites' | 'failed' | 'bytes' | 'seconds'>;
+
 /** The bar takes the columns that the figures leave. */
-export function barText(counts: Counts, totalBytes: number | undefined, columns: number): string {
+export function barText(counts: ShownCounts, totalBytes: number | undefined, columns: number): string {
   const figures = countsText(counts, totalBytes);
   if (!totalBytes) return figures;
   const width = Math.min(maxBarColumns, Math.max(minBarColumns, columns - figures.length - 4));
@@ -121,7 +130,7 @@ export function barText(counts: Counts, totalBytes: number | undefined, columns:
   return `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${figures}`;
 }
 
-export function countsText(counts: Counts, totalBytes: number | undefined): string {
+export function countsText(counts: ShownCounts, totalBytes: number | undefined): string {
   const { pages, sites, failed, bytes, seconds } = counts;
   const elapsed = Math.max(seconds, 0.001);
   const parts = [
@@ -141,101 +150,67 @@ function shareOf(bytes: number, totalBytes: number): number {
 }
 
 /** The last line of a run. */
-function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally): string {
-  const { pages, sites, failed, guarded, seconds } = tally.counts;
+function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally, siteBy?: string): string {
+  const { pages, sites, failed, guarded, digestsWrong, revisits, inFolders, seconds } = tally.counts;
   const codes = [...tally.failedByCode].map(([code, count]) => `${grouped(count)} ${code}`);
-  const why = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
-  const guard = guarded === 0 ? '' : `, ${grouped(guarded)} kept from being empty`;
-  const counted = `${formatCount(pages, 'page')}, ${formatCount(sites, 'site')}, ${grouped(failed)} failed${why}${guard}`;
-  return `${how}: ${counted}, ${formatBytes(tally.passBytes)} read, ${seconds.toFixed(1)} s`;
+  const parts = [
+    formatCount(pages, 'page') + (revisits > 0 ? ` (${grouped(revisits)} revisited)` : ''),
+    formatCount(sites, 'site') +
+      (inFolders > 0 && siteBy === undefined ? ' (a folder is one: --site-by)' : ''),
+    `${grouped(failed)} failed${codes.length === 0 ? '' : ` (${codes.join(', ')})`}`,
+    ...(guarded === 0 ? [] : [`${grouped(guarded)} kept from being empty`]),
+    ...(digestsWrong === 0 ? [] : [`${grouped(digestsWrong)} with a wrong digest (--strict-digests)`]),
+    `${formatBytes(tally.passBytes)} read`,
+    `${seconds.toFixed(1)} s`,
+  ];
+  return `${how}: ${parts.join(', ')}`;
 }
 
-interface Counts {
-  readonly pages: number;
-  readonly sites: number;
-  readonly failed: number;
-  /** Pages that would have come out empty and were kept from it. */
-  readonly guarded: number;
-  /** Bytes read from files, compressed as they are. */
-  readonly bytes: number;
-  readonly seconds: number;
+/** What is said of each reason; what never holds a page is in the statistics alone. */
+const passedWords: readonly (readonly [PassedReason, (count: number) => string, hint?: string])[] = [
+  ['status', (count) => `${grouped(count)} by HTTP status`, '--any-status'],
+  ['type', (count) => `${grouped(count)} by content type`],
+  ['revisit', (count) => `${formatCount(count, 'revisit')} without an original`],
+  ['conversion', (count) => formatCount(count, 'conversion')],
+  ['empty', (count) => formatCount(count, 'empty record')],
+  ['blank', (count) => formatCount(count, 'blank line')],
+  ['file', (count) => formatCount(count, 'file')],
+];
+
+/** So many kinds are named, the most frequent first. */
+const namedKinds = 3;
+
+/** `passed over: 12 by HTTP status (404: 10, 301: 2; --any-status), 3 files (.css: 3)`; undefined for nothing. */
+export function passedText(passed: Tally['passed']): string | undefined {
+  const parts = passedWords.flatMap(([reason, words, hint]) => {
+    const kinds = [...(passed.get(reason) ?? [])].sort(([, one], [, other]) => other - one);
+    if (kinds.length === 0) return [];
+    const named = kinds.filter(([kind]) => kind !== '').slice(0, namedKinds);
+    const names = named.map(([kind, count]) => `${kind}: ${grouped(count)}`);
+    if (kinds.length > namedKinds) names.push('…');
+    const inside = [names.join(', '), hint].filter(Boolean).join('; ');
+    const total = kinds.reduce((sum, [, count]) => sum + count, 0);
+    return [words(total) + (inside === '' ? '' : ` (${inside})`)];
+  });
+  return parts.length === 0 ? undefined : `passed over: ${parts.join(', ')}`;
 }
 
-/** `bootstrapping`, `learning`: passes that write nothing yet. */
-type Phase = 'bootstrapping' | 'learning' | 'cleaning';
+/** For commands that look for one page: what they did not find may be among what was passed over. */
+export interface PassedNote {
+  readonly onPassedOver: (passed: PassedOver) => void;
+  /** Says it, if there is something to say. */
+  tell(messages: Messages): void;
+}
 
-/** What a run has done so far, counted. */
-class Tally {
-  phase: Phase = 'cleaning';
-  /** Bytes read in the pass at hand: what the input has, however often it is read. */
-  passBytes = 0;
-  readonly failedByCode: Map<string, number> = new Map();
-  #pages = 0;
-  #failed = 0;
-  #bytes = 0;
-  #guarded = 0;
-  #sites = 0;
-  readonly #startMs = performance.now();
-
-  addBytes(count: number): void {
-    this.#bytes += count;
-    this.passBytes += count;
-  }
-
-  addPage(isNewSite: boolean): void {
-    this.#pages++;
-    if (isNewSite) this.#sites++;
-  }
-
-  /** A page that an earlier run has counted; its site is still one of this run's. */
-  passPage(isNewSite: boolean): void {
-    if (isNewSite) this.#sites++;
-  }
-
-  /** The next pass over the input: what was counted in the one before is not counted twice. */
-  beginPass(phase: Phase, fromStart: boolean): void {
-    this.phase = phase;
-    this.passBytes = 0;
-    if (fromStart) this.#pages = 0;
-    this.#sites = 0;
-  }
-
-  /** Goes on from what an earlier run had counted. */
-  restore({ pages = 0, failed = 0, guarded = 0, ...codes }: Readonly<Record<string, number>>): void {
-    this.#pages = pages;
-    this.#failed = failed;
-    this.#guarded = guarded;
-    for (const [code, count] of Object.entries(codes)) this.failedByCode.set(code, count);
-  }
-
-  /** What `restore` takes. */
-  saved(): Readonly<Record<string, number>> {
-    const { pages, failed, guarded } = this.counts;
-    return { pages, failed, guarded, ...Object.fromEntries(this.failedByCode) };
-  }
-
-  addGuarded(): void {
-    this.#guarded++;
-  }
-
-  /** Returns how many have failed with this code, this one included. */
-  addFailure({ error }: PageFailure): number {
-    const count = (this.failedByCode.get(error.code) ?? 0) + 1;
-    this.#failed++;
-    this.failedByCode.set(error.code, count);
-    return count;
-  }
-
-  get counts(): Counts {
-    return {
-      pages: this.#pages,
-      sites: this.#sites,
-      failed: this.#failed,
-      guarded: this.#guarded,
-      bytes: this.#bytes,
-      seconds: Math.round(performance.now() - this.#startMs) / 1000,
-    };
-  }
+export function createPassedNote(): PassedNote {
+  const passed: PassedCounts = new Map();
+  return {
+    onPassedOver: (each) => addTo(passed, each),
+    tell: (messages) => {
+      const text = passedText(passed);
+      if (text !== undefined) messages.info('passed-over', text, { passed: nested(passed) });
+    },
+  };
 }
 
 /** Numbers for people, here and below. Not by locale: what a run prints is the same on every machine. */

@@ -1,8 +1,17 @@
-/** What `clean` and `index` have in common: the flags of a run over many pages, and what they make of a run. */
+/**
+ * What `clean` and `index` have in common: the flags of a run over many pages, what they make of a run, and how one is
+ * told from its start to its end.
+ */
+import type { Command } from 'commander';
 import type { RunOptions } from '../engine/run/run.ts';
-import type { FailOn } from './exit.ts';
+import { inputSizes, passedFiles } from '../input/files.ts';
+import { guardInputs } from '../output/files/output.ts';
+import { writeText } from '../output/files/write.ts';
+import type { BuildOptions } from '../search/build-index.ts';
+import { ExitCode, endDone, endEarly, explain, type FailOn, listenForStop } from './exit.ts';
 import {
   checkAddresses,
+  checkInputFiles,
   checkInputFlags,
   checkInputs,
   checkMessageFlags,
@@ -11,26 +20,26 @@ import {
   pageLimits,
 } from './flags.ts';
 import { type MethodFlags, methodOptions, type RuleFlags, readOverrides } from './judging-flags.ts';
-import type { MessageFlags } from './messages.ts';
+import { badValue, conflict, type MessageFlags } from './messages.ts';
+import { createReport, type Report } from './progress.ts';
+import { statsText } from './tally.ts';
 
 export interface RunFlags extends InputFlags, MethodFlags, RuleFlags, MessageFlags {
   readonly memory: number;
+  readonly restart?: boolean;
+  readonly stats?: string;
   readonly failOn: FailOn;
 }
 
-type SharedOptions = Pick<
-  RunOptions,
-  | 'inputs'
-  | 'reading'
-  | 'siteBy'
-  | 'limits'
-  | 'method'
-  | 'methodOptions'
-  | 'overrides'
-  | 'guard'
-  | 'batchPages'
-  | 'memoryBytes'
->;
+export function addStatsFlag(command: Command): void {
+  command.option(
+    '--stats <file>',
+    'write what was counted there, as JSON: pages, failures, what was passed over',
+  );
+}
+
+type SharedOptions = Omit<BuildOptions, 'file' | 'keepTemplate' | 'identity' | 'signal'> &
+  Pick<RunOptions, 'startsAt'>;
 
 /** Throws for what cannot be done whatever the pages are. */
 export function checkRunFlags(inputs: readonly string[], flags: RunFlags): void {
@@ -39,6 +48,50 @@ export function checkRunFlags(inputs: readonly string[], flags: RunFlags): void 
   checkMessageFlags(flags);
   checkAddresses(inputs, flags);
   methodOptions(flags);
+}
+
+/** Throws where the statistics would lie in the place of something else. */
+export function checkStats({ stats }: RunFlags, output: string | undefined): void {
+  if (stats === undefined) return;
+  if (stats === '' || stats === '-' || /[/\\]$/.test(stats))
+    throw badValue({ flag: '--stats', expected: 'the name of a file', value: stats });
+  if (stats === output) conflict(`--stats ${stats}`, `-o ${output}`);
+}
+
+/**
+ * A run with all that is said of it; returns the exit code. `run` returns false if there was nothing to do. The
+ * statistics are written however it ends, unless it could not even begin.
+ */
+export async function tellRun(
+  inputs: readonly string[],
+  flags: RunFlags,
+  run: (report: Report, signal: AbortSignal) => Promise<boolean>,
+): Promise<number> {
+  const report = createReport(flags);
+  const stop = listenForStop();
+  let how: 'done' | 'stopped' | 'failed' = 'done';
+  let exitCode: number = ExitCode.done;
+  let canTell = false;
+  try {
+    const files = await inputSizes(inputs);
+    checkInputFiles(files, flags);
+    if (flags.stats !== undefined) await guardInputs({ container: 'jsonl', path: flags.stats }, files);
+    report.tally.passedFiles = await passedFiles(inputs);
+    const didRun = await run(report, stop.signal);
+    canTell = true;
+    if (didRun) exitCode = endDone(report, flags.failOn);
+  } catch (error) {
+    how = stop.exitCode === undefined ? 'failed' : 'stopped';
+    exitCode = endEarly(error, report, stop);
+    canTell = report.hasStarted;
+  }
+  if (flags.stats === undefined || !canTell) return exitCode;
+  try {
+    await writeText(statsText(how, report.tally), flags.stats);
+    return exitCode;
+  } catch (error) {
+    return explain(error, report.messages);
+  }
 }
 
 export async function sharedOptions(inputs: readonly string[], flags: RunFlags): Promise<SharedOptions> {
@@ -53,10 +106,24 @@ export async function sharedOptions(inputs: readonly string[], flags: RunFlags):
     guard: flags.guard,
     batchPages: flags.batchPages,
     memoryBytes: flags.memory,
+    restart: flags.restart === true,
+    startsAt: givenDate(process.env.SOURCE_DATE_EPOCH),
   };
 }
 
-/** Flags that change how a run is told, how much memory it takes and when it counts as failed; not what comes out. */
+/** For who wants the same bytes whenever a run begins (reproducible-builds.org): seconds since 1970. */
+function givenDate(seconds: string | undefined): string | undefined {
+  if (seconds === undefined || seconds === '') return undefined;
+  // The last second of the year 9999.
+  if (/^\d{1,12}$/.test(seconds) && Number(seconds) <= 253_402_300_799)
+    return new Date(Number(seconds) * 1000).toISOString();
+  throw badValue({ flag: 'SOURCE_DATE_EPOCH', expected: 'a number of seconds since 1970', value: seconds });
+}
+
+/**
+ * Flags that change how a run is told, where it begins, how much memory it takes and when it counts as failed; not what
+ * comes out. Of a file that a flag names, what stands in it counts.
+ */
 const withoutEffect: readonly string[] = [
   'quiet',
   'verbose',
@@ -65,6 +132,9 @@ const withoutEffect: readonly string[] = [
   'color',
   'failOn',
   'memory',
+  'restart',
+  'stats',
+  'config',
 ] satisfies readonly (keyof RunFlags)[];
 
 /** What a run is named by: its command, and the flags that change what comes out. `others` of the command do not. */

@@ -14,7 +14,8 @@ import {
 import { defaultWeights, type Weights } from '../search/ranking.ts';
 import type { MarkedText } from '../search/snippet.ts';
 import { explain } from './exit.ts';
-import { addMessageFlags, checkMessageFlags, chosen, count, countOrNone } from './flags.ts';
+import { count, countOrNone } from './flag-values.ts';
+import { addMessageFlags, checkMessageFlags, chosen } from './flags.ts';
 import { badValue, createMessages, type MessageFlags, needs, visible, wantsColor } from './messages.ts';
 import { formatCount, grouped } from './progress.ts';
 

@@ -76,22 +76,4 @@ describe('a saved state', () => {
       expect(codeOf(() => unpackState(state.slice(0, length), savedBy))).toBe('STATE_DAMAGED');
     expect(codeOf(() => unpackState(Uint8Array.of(...state, 0), savedBy))).toBe('STATE_DAMAGED');
   });
-
-  it('of an older version is said to be so', () => {
-    const head = Buffer.from(JSON.stringify({ method: 'shingle', options: {} }));
-    const older = Buffer.concat([Buffer.from([head.length, 0, 0, 0]), head, Buffer.alloc(40)]);
-    expect(codeOf(() => unpackState(older, savedBy))).toBe('STATE_OLDER');
-  });
-
-  it.each([
-    [3, 'STATE_NEWER'],
-    [1, 'STATE_OLDER'],
-  ])('of version %i is refused: %s', async (version, code) => {
-    const { crc32 } = await import('@exodus/bytes/crc.js');
-    const other = state.slice();
-    const prefix = new DataView(other.buffer);
-    prefix.setUint32(8, version, true);
-    prefix.setUint32(4, crc32(other.subarray(8)), true);
-    expect(codeOf(() => unpackState(other, savedBy))).toBe(code);
-  });
 });

@@ -16,7 +16,8 @@ import type { WordTable } from '../page/words/word-table.ts';
 import { guardEmpty } from './empty-guard.ts';
 import type { Override } from './overrides.ts';
 import { ParkedMap, type Parking } from './parking.ts';
-import { nothing, pageDigest, Site, type SiteSetting } from './site-state.ts';
+import { pageDigest } from './seen-pages.ts';
+import { nothing, Site, type SiteSetting } from './site-state.ts';
 import type { SiteChange, SiteFacts, SiteState } from './store.ts';
 
 /** `observe`: learn, then judge by what is known so far. `learn` and `judge` do one of the two. */
@@ -126,9 +127,10 @@ export class Engine implements AsyncDisposable {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(setting: EngineSetting, createDetector: CreateDetector, createBatch?: CreateBatch) {
-    const { method, options, forgetting, memoryBytes, openParking, loadSite } = setting;
+    const { method, options, forgetting, hashKey, memoryBytes, openParking, loadSite } = setting;
     this.#setting = setting;
-    this.#siteSetting = { method: method.name, options, forgetting, journal: loadSite !== undefined };
+    const journal = loadSite !== undefined;
+    this.#siteSetting = { method: method.name, options, forgetting, hashKey, journal };
     this.#createDetector = createDetector;
     this.#createBatch = createBatch;
     this.#sites = new ParkedMap({
@@ -178,12 +180,12 @@ export class Engine implements AsyncDisposable {
     else if (lesson !== undefined) detector.apply(lesson);
     const isTraced = this.#setting.traces && mode === 'observe';
     const trace = isTraced ? { trace: detector.trace() } : {};
-    const gain = lesson === undefined ? nothing : site.gainOf(page, digest!, lesson);
+    const gained = lesson && site.gainOf(page, digest!, lesson);
     const judged = verdict && this.#judged(key, site, { source, page, verdict });
     if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);
     // Where nobody keeps them, changes would only pile up.
-    const isKept = !isRepeated && this.#siteSetting.journal;
-    const change = isKept ? { change: { ...gain, facts: site.facts } } : {};
+    const isKept = !isRepeated && isCounted && this.#siteSetting.journal;
+    const change = isKept ? { change: { ...(gained ?? site.owed()), facts: site.facts } } : {};
     return { id: page.id, isNewSite, ...(judged && { judged }), ...change, ...trace };
   }
 
@@ -207,7 +209,7 @@ export class Engine implements AsyncDisposable {
       return orFailure(source, (): Step => {
         const digest = pageDigest(page);
         const isRepeated = site.pages.has(digest);
-        const gain = isRepeated ? nothing : site.gainOf(page, digest, site.detector.lesson(page));
+        const gain = isRepeated ? site.owed() : site.gainOf(page, digest, site.detector.lesson(page));
         const judged = { ...this.#judged(key, site, { source, page, verdict }), ...words };
         if (!isRepeated) site.facts = addWritten(site.facts, judged);
         const kept = this.#siteSetting.journal ? { change: { ...gain, facts: site.facts } } : {};

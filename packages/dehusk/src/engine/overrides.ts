@@ -7,8 +7,8 @@
  * Elements are marked like their texts: outputs leave out pictures by element, and a dropped picture has no text.
  * On how many pages a text was seen stays as it was: that is evidence, and not opinion.
  *
- * Cost: none for a site without selectors. Otherwise one pass over the nodes, and per selector what css-select takes,
- * which for descendants (`a b`) grows with the depth and for siblings (`a ~ b`) with the number of siblings.
+ * Cost: none for a site without selectors. Otherwise one pass over the nodes, and per selector what matching takes, which
+ * for descendants (`a b`) grows with the depth and for siblings (`a ~ b`) with the number of siblings.
  */
 import type { Verdict } from '../detect/detector.ts';
 import { DehuskError } from '../errors.ts';

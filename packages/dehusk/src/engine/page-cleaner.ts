@@ -31,12 +31,10 @@ import {
 import type { Override } from './overrides.ts';
 import type { SiteKey } from './site-key.ts';
 import { checkStore } from './site-state.ts';
-import { drawHashKey, PendingChanges, type RunPosition, startPosition } from './store.ts';
+import { drawHashKey, PendingChanges } from './store.ts';
 
 const DEFAULT_MEMORY_BYTES = 256 * 1024 * 1024;
 const DEFAULT_COMMIT_EVERY = 100;
-/** The run under which a state keeps the position of library users: they have none. */
-const RUN = 'library';
 
 /** Options with everything checked: a bad one throws here, and not with the first page. */
 export type ResolvedOptions = Omit<CleanerOptions, 'method' | 'overrides'> & {
@@ -160,9 +158,8 @@ export class PageCleaner implements Cleaner {
     if (state === undefined || this.#uncommitted === 0) return;
     const sites = this.#pending.take();
     this.#uncommitted = 0;
-    const position: RunPosition = startPosition;
     try {
-      await state.commit({ run: RUN, position, sites });
+      await state.commit({ sites });
     } catch (error) {
       const { engine } = await this.#opened!;
       for (const site of sites.keys()) await engine.forget(site);

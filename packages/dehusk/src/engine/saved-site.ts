@@ -6,8 +6,8 @@ import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
-import { type LearnedBy, readSetting, Site } from './site-state.ts';
-import type { SiteFacts, StoreReader } from './store.ts';
+import { type LearnedBy, readSnapshotHead, Site } from './site-state.ts';
+import type { SiteFacts, SiteState, StoreReader } from './store.ts';
 
 export interface SavedSite {
   readonly site: string;
@@ -28,13 +28,18 @@ export interface SavedSite {
 /** Undefined for a site that the store does not know. */
 export async function loadSavedSite(store: StoreReader, site: string): Promise<SavedSite | undefined> {
   const state = await store.loadSite(site);
-  if (state === undefined) return undefined;
+  return state && openSavedSite(site, state, store.hashKey);
+}
+
+/** Throws STATE_DAMAGED, or METHOD_UNKNOWN for what a method has learned that is no longer there. */
+export async function openSavedSite(site: string, state: SiteState, hashKey: HashKey): Promise<SavedSite> {
   // The first commit of a site always has one.
   if (state.snapshot === undefined)
     throw new DehuskError('STATE_DAMAGED', { reason: `${site} has journals but no snapshot` });
-  const learnedBy = readSetting(state.snapshot);
-  const detector = await detectorOf(learnedBy, store.hashKey);
-  const { facts } = new Site({ ...learnedBy, journal: false }, detector, state);
+  const { method, options, forgetting } = readSnapshotHead(state.snapshot);
+  const learnedBy = { method, options, forgetting };
+  const detector = await detectorOf(learnedBy, hashKey);
+  const { facts } = new Site({ ...learnedBy, hashKey, journal: false }, detector, state);
   return {
     site,
     facts,

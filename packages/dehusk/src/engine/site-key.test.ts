@@ -64,6 +64,33 @@ describe('site of a page without an address', () => {
     expect(siteAt({ provenance: { file: 'in/shop/a/b.html', root: 'shop', path: 'a/b.html' } })).toBe('shop');
   });
 
+  it('is that of its first folders, where sites are told by them', () => {
+    const at = (path: string): string =>
+      createSiteKey('prefix:2')({ provenance: { file: `in/shop/${path}`, root: 'shop', path } });
+    expect(at('a/b/c/d.html')).toBe('shop/a/b');
+    expect(at('a/v1.2/d')).toBe('shop/a/v1.2');
+    expect(at('a/b')).toBe('shop/a');
+    expect(at('b.html')).toBe('shop');
+  });
+
+  it.each([
+    ['host', 'www.example.org/docs/a.html', 'example.org'],
+    ['host', 'example.org:8080/a.html', 'example.org:8080'],
+    ['host', 'bücher.example/a.html', 'xn--bcher-kva.example'],
+    ['host', 'example.org/search?q=a#b.html', 'example.org'],
+    ['prefix:1', 'example.org/docs/a.html', 'example.org/docs'],
+    ['prefix:2', 'example.org/a?b/c d/e.html', 'example.org/a_b/c%20d'],
+    ['domain', 'www.example.co.uk/a.html', 'example.co.uk'],
+  ])('by %s is of the host that its folder is named after: %s', async (siteBy, hostPath, site) => {
+    const path = hostPath.replace(/^[^/]*\//, '');
+    const provenance = { file: `mirror/${hostPath}`, root: 'mirror', path, hostPath };
+    expect((await loadSiteKey(siteBy))({ provenance })).toBe(site);
+    // One file that holds many pages is no page of the host.
+    expect(createSiteKey()({ provenance: { ...provenance, line: 1 } })).toBe(provenance.file);
+    // An address says more than a folder.
+    expect(createSiteKey()({ url: 'https://a.example/', provenance })).toBe('a.example');
+  });
+
   it('is named after the file that holds many pages', () => {
     expect(siteAt({ provenance: file })).toBe('crawl.jsonl');
     expect(siteAt({ provenance: { file: 'in/x.warc', root: 'in', path: 'x.warc', offset: 0 } })).toBe(

@@ -1,20 +1,28 @@
 /**
  * What is known of one site, in memory and as bytes.
  *
- *     snapshot   u32 length · head: JSON { method, options, forgetting }
- *                u32 length · digests of the pages that were learned, 8 bytes each, oldest first
- *                u32 length · what a method that judges batches hands from one to the next
- *                the detector's own bytes
- *     journal    per page: u32 length of its lesson · digest of the page, 8 bytes · the lesson
+ *     snapshot   sections: `site`, how it was learned and from how many pages; `pages`, their digests, oldest first;
+ *                `carried`, what a method that judges batches hands from one to the next; `detector`
+ *     journal    for each page since: u32 length of its lesson · digest of the site behind it, 8 bytes
+ *                digest of the page, 8 bytes · the lesson
  *
  * A snapshot is written now and then, a journal entry with each page: so a page costs what it adds, and not what is
- * known already. Replaying the journals on the snapshot gives the same state to the bit.
+ * known already. Applying the lessons to the snapshot gives the same state to the bit.
+ *
+ * The digest of a site is chained over its pages: each is made of the one before and of what the page has taught. It
+ * does not depend on how the pages were committed, or by whom. Each entry has it, the snapshot has that of its last
+ * page, and the facts have that of the last page of all: so a snapshot or an entry that is missing, doubled, swapped or
+ * from another time is noticed.
  */
 import type { Detector } from '../detect/detector.ts';
 import { decodeLesson, encodeLesson, type Lesson } from '../detect/lesson.ts';
 import type { OptionValues } from '../detect/method.ts';
+import { jsonSection, readSections, type SavedSections, writeSections } from '../detect/sections.ts';
 import { DehuskError } from '../errors.ts';
+import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
+import { type Digest, digestAfter, digestOfWords, noDigest, wordsOfDigest } from './digest.ts';
+import { type PageDigest, SeenPages } from './seen-pages.ts';
 import type { SiteFacts, SiteState, StoreReader } from './store.ts';
 
 /** How the pages of a site are judged; a state that was learned in another way is refused. */
@@ -27,6 +35,7 @@ export interface LearnedBy {
 }
 
 export interface SiteSetting extends LearnedBy {
+  readonly hashKey: HashKey;
   /** A store wants to know what each page adds. */
   readonly journal: boolean;
 }
@@ -38,19 +47,23 @@ export interface StateGain {
   readonly journal: Uint8Array;
 }
 
+/** Of the format of snapshots. */
+const VERSION = 3;
+
 /** A snapshot is written anew when its journal has outgrown it, and this at least. */
 const MIN_JOURNAL_BYTES = 256 * 1024;
 
 /** Of a page that taught nothing. */
 export const nothing: StateGain = { journal: new Uint8Array() };
 
-const noFacts: SiteFacts = { pageCount: 0, writtenCount: 0, chars: 0, templateChars: 0, lastPage: '' };
-
-/** Before the detector's own bytes: head, digests, what is carried. */
-const SNAPSHOT_PARTS = 3;
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+export const noFacts: SiteFacts = {
+  pageCount: 0,
+  writtenCount: 0,
+  chars: 0,
+  templateChars: 0,
+  lastPage: '',
+  digest: noDigest,
+};
 
 /** A site in memory. */
 export class Site {
@@ -62,22 +75,19 @@ export class Site {
   facts: SiteFacts;
   /** The last pass over an input in which a page of it was met. */
   pass = 0;
+  /** 0 where the store lacks what was learned. */
   #snapshotBytes: number;
   #journalBytes: number;
 
   /** `kept`: what a store has of it. Throws STATE_DAMAGED, STATE_OF_OTHER_METHOD, STATE_OF_OTHER_OPTIONS. */
   constructor(setting: SiteSetting, detector: Detector, kept?: SiteState) {
-    const { snapshot, journals = [] } = kept ?? {};
     this.#setting = setting;
     this.detector = detector;
     this.pages = new SeenPages();
     this.facts = kept?.facts ?? noFacts;
-    orDamaged(() => {
-      if (snapshot !== undefined) this.#load(snapshot);
-      for (const journal of journals) this.#replay(journal);
-    });
-    this.#snapshotBytes = snapshot?.length ?? 0;
-    this.#journalBytes = journals.reduce((sum, { length }) => sum + length, 0);
+    if (kept !== undefined) orDamaged(() => this.#load(kept));
+    this.#snapshotBytes = kept?.snapshot?.length ?? 0;
+    this.#journalBytes = (kept?.journals ?? []).reduce((sum, { length }) => sum + length, 0);
   }
 
   /** What it takes in memory. The rest of an entry was measured to be about this much. */
@@ -90,76 +100,200 @@ export class Site {
     this.pages.add(digest);
     this.facts = { ...this.facts, pageCount: this.facts.pageCount + 1, lastPage: page.id };
     if (!this.#setting.journal) return nothing;
-    const entry = encodeLesson(lesson, 'asked');
-    const journal = new Uint8Array(12 + entry.length);
-    const words = new DataView(journal.buffer);
-    words.setUint32(0, entry.length, true);
-    words.setUint32(4, digest.high, true);
-    words.setUint32(8, digest.low, true);
-    journal.set(entry, 12);
-    this.#journalBytes += journal.length;
+    const { entry, digest: now } = makeEntry(this.facts.digest, digest, lesson, this.#setting.hashKey);
+    this.facts = { ...this.facts, digest: now };
+    this.#journalBytes += entry.length;
     const isDue = this.#journalBytes > Math.max(this.#snapshotBytes, MIN_JOURNAL_BYTES);
-    if (this.#snapshotBytes > 0 && !isDue) return { journal };
-    const snapshot = this.snapshot();
-    this.#snapshotBytes = snapshot.length;
-    this.#journalBytes = 0;
-    return { snapshot, journal: new Uint8Array() };
+    return this.#snapshotBytes === 0 || isDue ? this.#all() : { journal: entry };
   }
 
-  /** What a page has added is lost to the store: the next one brings the whole state. */
+  /** What a store lacks of it, though nothing was learned now. */
+  owed(): StateGain {
+    const isBehind = this.#setting.journal && this.#snapshotBytes === 0 && this.facts.pageCount > 0;
+    return isBehind ? this.#all() : nothing;
+  }
+
+  /** What a page has added is lost to the store: the next change brings the whole state. */
   rewrite(): void {
     this.#snapshotBytes = 0;
   }
 
   snapshot(): Uint8Array {
-    const { method, options, forgetting } = this.#setting;
-    const head = encoder.encode(JSON.stringify({ method, options, forgetting }));
-    return joinParts([head, this.pages.toBytes(), this.carried], this.detector.save());
+    const { method, options, forgetting, hashKey } = this.#setting;
+    const { pageCount, digest } = this.facts;
+    return writeSections([
+      jsonSection('site', VERSION, { method, options, forgetting, hashKey, pageCount, digest }),
+      { name: 'pages', version: VERSION, bytes: this.pages.toBytes() },
+      { name: 'carried', version: VERSION, bytes: this.carried },
+      { name: 'detector', version: VERSION, bytes: this.detector.save() },
+    ]);
   }
 
   /** As a parking place keeps it: everything that a store would not have. */
   park(): Uint8Array {
     const { facts, pass } = this;
     const counts = { facts, pass, snapshotBytes: this.#snapshotBytes, journalBytes: this.#journalBytes };
-    return joinParts([encoder.encode(JSON.stringify(counts))], this.snapshot());
+    return writeSections([
+      jsonSection('counts', VERSION, counts),
+      { name: 'snapshot', version: VERSION, bytes: this.snapshot() },
+    ]);
   }
 
   static unpark(bytes: Uint8Array, setting: SiteSetting, detector: Detector): Site {
-    const [[counts], snapshot] = splitParts(bytes, 1);
-    const { facts, pass, snapshotBytes, journalBytes } = JSON.parse(decoder.decode(counts));
-    const site = new Site(setting, detector, { snapshot, journals: [], facts });
-    site.pass = pass;
-    site.#snapshotBytes = snapshotBytes;
-    site.#journalBytes = journalBytes;
+    const sections = readSections(bytes);
+    const counts = sections.json('counts', VERSION) as ParkedCounts;
+    const snapshot = sections.bytes('snapshot', VERSION);
+    const site = new Site(setting, detector, { snapshot, journals: [], facts: counts.facts });
+    site.pass = counts.pass;
+    site.#snapshotBytes = counts.snapshotBytes;
+    site.#journalBytes = counts.journalBytes;
     return site;
   }
 
-  #load(snapshot: Uint8Array): void {
-    const [[head, digests, carried], state] = splitParts(snapshot, SNAPSHOT_PARTS);
-    checkSetting(readHead(head!), this.#setting);
-    this.pages.load(digests!);
-    this.carried = carried!;
-    this.detector.load(state);
+  #all(): StateGain {
+    const snapshot = this.snapshot();
+    this.#snapshotBytes = snapshot.length;
+    this.#journalBytes = 0;
+    return { snapshot, journal: nothing.journal };
   }
 
-  #replay(journal: Uint8Array): void {
+  #load({ snapshot, journals, facts }: SiteState): void {
+    let learned: LearnedPages = { pageCount: 0, digest: noDigest };
+    if (snapshot !== undefined) learned = this.#loadSnapshot(readSections(snapshot));
+    for (const { entry, after } of followEntries(learned, journals, this.#setting.hashKey)) {
+      this.pages.add(entry.page);
+      this.detector.apply(decodeLesson(entry.lesson));
+      learned = after;
+    }
+    if (learned.pageCount !== facts.pageCount || learned.digest !== facts.digest)
+      throw damaged('what was learned does not end with the last page');
+  }
+
+  #loadSnapshot(sections: SavedSections): LearnedPages {
+    const head = headOf(sections);
+    checkSetting(head, this.#setting);
+    if (head.hashKey.join() !== this.#setting.hashKey.join()) throw damaged('it is of another key');
+    this.pages.load(sections.bytes('pages', VERSION));
+    // A copy: a window would keep the whole snapshot in memory.
+    this.carried = new Uint8Array(sections.bytes('carried', VERSION));
+    this.detector.load(sections.bytes('detector', VERSION));
+    return head;
+  }
+}
+
+interface ParkedCounts {
+  readonly facts: SiteFacts;
+  readonly pass: number;
+  readonly snapshotBytes: number;
+  readonly journalBytes: number;
+}
+
+/** From how many pages a site was learned, and their digest. */
+type LearnedPages = Pick<SiteFacts, 'pageCount' | 'digest'>;
+
+/** How a snapshot was learned, and from what. */
+export type SnapshotHead = LearnedBy & LearnedPages & Pick<SiteSetting, 'hashKey'>;
+
+/** For whoever has only the bytes. Throws STATE_DAMAGED. */
+export function readSnapshotHead(snapshot: Uint8Array): SnapshotHead {
+  return headOf(readSections(snapshot));
+}
+
+function headOf(sections: SavedSections): SnapshotHead {
+  const head = sections.json('site', VERSION) as Partial<SnapshotHead> | null;
+  const { method, options, forgetting, hashKey, pageCount, digest } = head ?? {};
+  const isHead =
+    typeof method === 'string' &&
+    isRecord(options) &&
+    typeof forgetting === 'boolean' &&
+    Array.isArray(hashKey) &&
+    typeof pageCount === 'number' &&
+    typeof digest === 'string';
+  if (!isHead) throw damaged('it names no method');
+  return { method, options, forgetting, hashKey: hashKey as unknown as HashKey, pageCount, digest };
+}
+
+function isRecord(value: unknown): value is OptionValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const ENTRY_HEAD_BYTES = 12;
+const PAGE_DIGEST_BYTES = 8;
+
+function makeEntry(
+  before: Digest,
+  page: PageDigest,
+  lesson: Lesson,
+  key: HashKey,
+): { readonly entry: Uint8Array; readonly digest: Digest } {
+  const taught = encodeLesson(lesson, 'asked');
+  const entry = new Uint8Array(ENTRY_HEAD_BYTES + PAGE_DIGEST_BYTES + taught.length);
+  const words = new DataView(entry.buffer);
+  words.setUint32(0, taught.length, true);
+  words.setUint32(12, page.high, true);
+  words.setUint32(16, page.low, true);
+  entry.set(taught, ENTRY_HEAD_BYTES + PAGE_DIGEST_BYTES);
+  const digest = digestAfter(before, entry.subarray(ENTRY_HEAD_BYTES), key);
+  const [high, low] = wordsOfDigest(digest);
+  words.setUint32(4, high, true);
+  words.setUint32(8, low, true);
+  return { entry, digest };
+}
+
+interface JournalEntry {
+  readonly page: PageDigest;
+  readonly lesson: Uint8Array;
+}
+
+/**
+ * The entries of journals, as long as each follows what is before it; `after` is what was learned with it. Throws
+ * STATE_DAMAGED at the first that does not.
+ */
+function* followEntries(
+  start: LearnedPages,
+  journals: readonly Uint8Array[],
+  key: HashKey,
+): Generator<{ readonly entry: JournalEntry; readonly after: LearnedPages; readonly bytes: Uint8Array }> {
+  let { pageCount, digest } = start;
+  for (const journal of journals) {
     const words = new DataView(journal.buffer, journal.byteOffset, journal.length);
     for (let at = 0; at < journal.length; ) {
-      if (at + 12 > journal.length) throw damaged('a journal ends too early');
-      const length = words.getUint32(at, true);
-      const digest = { high: words.getUint32(at + 4, true), low: words.getUint32(at + 8, true) };
-      const entry = journal.subarray(at + 12, at + 12 + length);
-      if (entry.length < length) throw damaged('a journal ends too early');
-      this.pages.add(digest);
-      this.detector.apply(decodeLesson(entry));
-      at += 12 + length;
+      const body = at + ENTRY_HEAD_BYTES;
+      if (body + PAGE_DIGEST_BYTES > journal.length) throw damaged('a journal ends too early');
+      const end = body + PAGE_DIGEST_BYTES + words.getUint32(at, true);
+      if (end > journal.length) throw damaged('a journal ends too early');
+      const next = digestAfter(digest, journal.subarray(body, end), key);
+      if (next !== digestOfWords(words.getUint32(at + 4, true), words.getUint32(at + 8, true)))
+        throw damaged('a page in its journal does not follow the one before');
+      digest = next;
+      pageCount++;
+      const page = { high: words.getUint32(body, true), low: words.getUint32(body + 4, true) };
+      const lesson = journal.subarray(body + PAGE_DIGEST_BYTES, end);
+      yield { entry: { page, lesson }, after: { pageCount, digest }, bytes: journal.subarray(at, end) };
+      at = end;
     }
   }
 }
 
-/** How a state was learned, for whoever has only its bytes. */
-export function readSetting(snapshot: Uint8Array): LearnedBy {
-  return readHead(splitParts(snapshot, SNAPSHOT_PARTS)[0][0]!);
+/**
+ * What is left of a site whose journal is damaged or too short: the snapshot, and the entries until the first that does
+ * not follow. What was written is not forgotten by that. Throws STATE_DAMAGED where there is not even a snapshot.
+ */
+export function wholePart({ snapshot, journals, facts }: SiteState, key: HashKey): SiteState {
+  if (snapshot === undefined) throw damaged('it has no snapshot');
+  let learned: LearnedPages = readSnapshotHead(snapshot);
+  const kept: Uint8Array[] = [];
+  try {
+    for (const { after, bytes } of followEntries(learned, journals, key)) {
+      kept.push(bytes);
+      learned = after;
+    }
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+  }
+  const { pageCount, digest } = learned;
+  const lastPage = digest === facts.digest ? facts.lastPage : '';
+  return { snapshot, journals: kept, facts: { ...facts, pageCount, digest, lastPage } };
 }
 
 /** Throws for a state that was learned in another way. */
@@ -186,58 +320,13 @@ export async function checkStore(store: StoreReader, expected: LearnedBy): Promi
   for await (const { site } of store.sites()) {
     const snapshot = (await store.loadSite(site))?.snapshot;
     if (snapshot === undefined) continue;
-    checkSetting(readSetting(snapshot), expected);
+    checkSetting(readSnapshotHead(snapshot), expected);
     return;
   }
 }
 
 function spell(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
-}
-
-function readHead(bytes: Uint8Array): LearnedBy {
-  try {
-    const head = JSON.parse(decoder.decode(bytes)) as Partial<LearnedBy>;
-    const { method, options, forgetting } = head;
-    if (typeof method === 'string' && isRecord(options) && typeof forgetting === 'boolean')
-      return { method, options, forgetting };
-  } catch {
-    // Said below: the parser's words help nobody.
-  }
-  throw damaged('it names no method');
-}
-
-function isRecord(value: unknown): value is OptionValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Parts with their lengths before them, and the rest. */
-function joinParts(parts: readonly Uint8Array[], rest: Uint8Array): Uint8Array {
-  const length = parts.reduce((sum, part) => sum + 4 + part.length, 0) + rest.length;
-  const bytes = new Uint8Array(length);
-  const words = new DataView(bytes.buffer);
-  let at = 0;
-  for (const part of parts) {
-    words.setUint32(at, part.length, true);
-    bytes.set(part, at + 4);
-    at += 4 + part.length;
-  }
-  bytes.set(rest, at);
-  return bytes;
-}
-
-function splitParts(bytes: Uint8Array, count: number): [readonly Uint8Array[], Uint8Array] {
-  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const parts: Uint8Array[] = [];
-  let at = 0;
-  for (let i = 0; i < count; i++) {
-    const length = at + 4 <= bytes.length ? words.getUint32(at, true) : bytes.length;
-    const part = bytes.subarray(at + 4, at + 4 + length);
-    if (part.length < length) throw damaged('it is too short');
-    parts.push(part);
-    at += 4 + length;
-  }
-  return [parts, bytes.subarray(at)];
 }
 
 /** What a method cannot read was not written by it. */
@@ -250,89 +339,10 @@ function orDamaged(read: () => void): void {
   }
 }
 
+function isDamaged(error: unknown): boolean {
+  return error instanceof DehuskError && error.code === 'STATE_DAMAGED';
+}
+
 function damaged(reason: string): DehuskError {
   return new DehuskError('STATE_DAMAGED', { reason });
-}
-
-/** 64 bits of a page: who it is, and every text on it. Keyed like its texts. */
-export interface PageDigest {
-  readonly high: number;
-  readonly low: number;
-}
-
-export function pageDigest(page: Page): PageDigest {
-  const { segments, textHashHigh, textHashLow, pathHashLow } = page;
-  let high = 0x811c9dc5;
-  let low = 0x01000193;
-  for (let i = 0; i < page.id.length; i++) {
-    const unit = page.id.charCodeAt(i);
-    high = Math.imul(high ^ unit, 0x01000193);
-    low = Math.imul(low ^ unit, 0x5bd1e995) ^ (low >>> 15);
-  }
-  for (const node of segments) {
-    high = Math.imul(high ^ textHashHigh[node]! ^ pathHashLow[node]!, 0x01000193) ^ (high >>> 13);
-    low = Math.imul(low ^ textHashLow[node]! ^ pathHashLow[node]!, 0x5bd1e995) ^ (low >>> 15);
-  }
-  return { high: high >>> 0, low: low >>> 0 };
-}
-
-/**
- * The pages of a site that were learned last: one that comes again with the same address and the same text is judged,
- * but neither learned nor counted a second time. Looked through from end to end: 10,000 take some microseconds.
- */
-export class SeenPages {
-  static readonly limit = 10_000;
-  #highs: Uint32Array = new Uint32Array(4);
-  #lows: Uint32Array = new Uint32Array(4);
-  #count = 0;
-  /** Where the next one goes, once there are as many as are kept. */
-  #next = 0;
-
-  get sizeBytes(): number {
-    return this.#highs.byteLength + this.#lows.byteLength;
-  }
-
-  has({ high, low }: PageDigest): boolean {
-    for (let at = this.#lows.indexOf(low); at >= 0; at = this.#lows.indexOf(low, at + 1))
-      if (at < this.#count && this.#highs[at] === high) return true;
-    return false;
-  }
-
-  add({ high, low }: PageDigest): void {
-    if (this.#count === this.#lows.length && this.#count < SeenPages.limit) this.#grow();
-    const at = this.#count < SeenPages.limit ? this.#count++ : this.#next;
-    this.#highs[at] = high;
-    this.#lows[at] = low;
-    this.#next = (at + 1) % SeenPages.limit;
-  }
-
-  toBytes(): Uint8Array {
-    const bytes = new Uint8Array(8 * this.#count);
-    const words = new DataView(bytes.buffer);
-    const first = this.#count < SeenPages.limit ? 0 : this.#next;
-    for (let i = 0; i < this.#count; i++) {
-      const at = (first + i) % this.#count;
-      words.setUint32(8 * i, this.#highs[at]!, true);
-      words.setUint32(8 * i + 4, this.#lows[at]!, true);
-    }
-    return bytes;
-  }
-
-  load(bytes: Uint8Array): void {
-    if (bytes.length % 8 !== 0) throw damaged('its pages are cut short');
-    const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.#count = 0;
-    this.#next = 0;
-    for (let at = 0; at < bytes.length; at += 8)
-      this.add({ high: words.getUint32(at, true), low: words.getUint32(at + 4, true) });
-  }
-
-  #grow(): void {
-    const length = Math.min(SeenPages.limit, 2 * this.#lows.length);
-    const [highs, lows] = [this.#highs, this.#lows];
-    this.#highs = new Uint32Array(length);
-    this.#lows = new Uint32Array(length);
-    this.#highs.set(highs);
-    this.#lows.set(lows);
-  }
 }

@@ -1,11 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
-import type { FileKind } from './sqlite-file.ts';
-import { closeExclusive, hasTables, openExclusive, openFile, startLog } from './sqlite-file.ts';
+import type { FileKind, WritableFile } from './sqlite-file.ts';
+import { inTransaction, openToRead, openToWrite } from './sqlite-file.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-sqlite-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,53 +24,82 @@ const fault = (reason: string): DehuskError => new DehuskError('INTERNAL', { rea
 const kind: FileKind = {
   applicationId: 0x74657374,
   schemaVersion: 2,
-  schema:
-    'CREATE TABLE first (a); CREATE TABLE last (b); PRAGMA application_id = 0x74657374; PRAGMA user_version = 2',
-  table: 'first',
+  schema: ['CREATE TABLE first (a)', 'CREATE TABLE last (b)', 'CREATE INDEX last_b ON last (b)'],
   faults: {
     foreign: (_, reason) => fault(`foreign: ${reason}`),
     older: () => fault('older'),
     newer: (_, found) => fault(`newer: ${found}`),
-    cutShort: () => fault('cut short'),
-    damaged: () => fault('damaged'),
+    damaged: (_, reason) => fault(`damaged: ${reason}`),
     inUse: () => fault('in use'),
-    unusable: () => fault('unusable'),
+    unusable: (_, reason) => fault(`unusable: ${reason}`),
   },
 };
-const open = (name: string): Database.Database => openExclusive(at(name), kind, startLog);
+const filled = (database: Database.Database): void => {
+  database.exec('INSERT INTO first VALUES (1)');
+};
+const open = (name: string): WritableFile => openToWrite(at(name), kind, filled);
+const valuesOf = (database: Database.Database): unknown[] =>
+  database
+    .prepare('SELECT b FROM last')
+    .all()
+    .map((row) => (row as { b: unknown }).b);
 
 /** A file that somebody has made with these statements. */
-function make(name: string, statements: string): void {
+function make(name: string, ...statements: string[]): void {
   const database = new Database(at(name));
-  database.exec(statements);
+  for (const statement of statements) database.exec(statement);
   database.close();
 }
 
+const ours = (version: number): string[] => [
+  ...kind.schema,
+  `PRAGMA application_id = 0x74657374; PRAGMA user_version = ${version}`,
+];
+
 it('may have any name', () => {
   const name = 'odd ?vfs=none&mode=memory#%41 é';
-  closeExclusive(open(name));
-  expect(readdirSync(folder)).toContain(name);
+  open(name).close();
+  expect(readdirSync(folder)).toEqual([name]);
 });
 
-describe('a file that is opened exclusively', () => {
-  it('gets its tables once, and is let go when it is closed', () => {
+describe('a file that is opened to be written', () => {
+  it('gets its tables once, is written by one at a time, and is one file again when it is closed', () => {
     const first = open('new');
-    first.exec('INSERT INTO last VALUES (7)');
+    first.startLog();
+    first.database.exec('INSERT INTO last VALUES (7)');
     expect(() => open('new')).toThrow('in use');
-    closeExclusive(first);
+    expect(existsSync(at('new-wal'))).toBe(true);
+    first.close();
+    expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual(['new']);
     const second = open('new');
-    expect(second.prepare('SELECT b FROM last').all()).toEqual([{ b: 7 }]);
-    closeExclusive(second);
-    const reader = openFile(at('new'), kind, (database) => expect(hasTables(database, kind)).toBe(true));
-    reader.close();
+    expect(valuesOf(second.database)).toEqual([7]);
+    expect(second.database.prepare('SELECT a FROM first').all()).toEqual([{ a: 1 }]);
+    second.close();
   });
 
-  it('is closed if it cannot be prepared', () => {
-    const prepare = (): never => {
+  it('is the same over a link', () => {
+    open('linked').close();
+    symlinkSync(at('linked'), at('link'));
+    const first = open('link');
+    expect(() => open('linked')).toThrow('in use');
+    first.close();
+    open('linked').close();
+  });
+
+  it('is not in use because of what somebody has left who was killed', () => {
+    writeFileSync(at('left-lock'), '');
+    open('left').close();
+    expect(existsSync(at('left-lock'))).toBe(false);
+  });
+
+  it('is let go if it cannot be filled, and is made by the next one', () => {
+    const refuse = (): never => {
       throw fault('not today');
     };
-    expect(() => openExclusive(at('refused'), kind, prepare)).toThrow('not today');
-    closeExclusive(open('refused'));
+    expect(() => openToWrite(at('refused'), kind, refuse)).toThrow('not today');
+    const again = open('refused');
+    expect(valuesOf(again.database)).toEqual([]);
+    again.close();
   });
 
   it.each<[string, () => void]>([
@@ -71,18 +109,95 @@ describe('a file that is opened exclusively', () => {
       () => make('x', 'PRAGMA application_id = 5; CREATE TABLE a (b)'),
     ],
     ['foreign: it belongs to another program', () => make('x', 'CREATE TABLE a (b); CREATE TABLE c (d)')],
-    ['older', () => make('x', kind.schema.replace('user_version = 2', 'user_version = 1'))],
-    ['newer: 3', () => make('x', kind.schema.replace('user_version = 2', 'user_version = 3'))],
-    ['cut short', () => writeFileSync(at('x'), 'SQLite format 3\0abc')],
+    ['older', () => make('x', ...ours(1))],
+    ['newer: 3', () => make('x', ...ours(3))],
+    ['damaged: it is cut short', () => writeFileSync(at('x'), 'SQLite format 3\0abc')],
+    [
+      'damaged: its list of tables is damaged',
+      () => {
+        make('x', ...ours(2));
+        const bytes = readFileSync(at('x'));
+        // A name that is no UTF-8 any more.
+        bytes[bytes.indexOf('tablelastlast') + 6] = 0xff;
+        writeFileSync(at('x'), bytes);
+      },
+    ],
+    [
+      'damaged: its list of tables is damaged',
+      () => {
+        make('x', ...ours(2));
+        const bytes = readFileSync(at('x'));
+        bytes[104] = 0;
+        bytes.fill(0, 108, 4096);
+        writeFileSync(at('x'), bytes);
+      },
+    ],
   ])('is left as it is where it is %s', (message, write) => {
     write();
     const before = readFileSync(at('x'));
     expect(() => open('x')).toThrow(message);
+    expect(() => openToRead(at('x'), kind)).toThrow(message);
     expect(readFileSync(at('x'))).toEqual(before);
     rmSync(at('x'));
   });
 
-  it('cannot be a folder', () => {
-    expect(() => open('.')).toThrow('unusable');
+  it('cannot be a folder, or in none', () => {
+    mkdirSync(at('folder'));
+    expect(() => open('folder')).toThrow('unusable: it is a folder');
+    expect(() => open('none/x')).toThrow('unusable: no such file or folder');
+  });
+});
+
+describe('a file that is opened to be read', () => {
+  it('shows what was committed, while it is written and after', () => {
+    const { database, startLog, close } = open('read');
+    const look = (): unknown[] => {
+      const reader = openToRead(at('read'), kind);
+      try {
+        return valuesOf(reader);
+      } finally {
+        reader.close();
+      }
+    };
+    expect(look()).toEqual([]);
+    startLog();
+    database.exec('INSERT INTO last VALUES (7)');
+    const reader = openToRead(at('read'), kind);
+    inTransaction(reader, 'BEGIN', () => {
+      expect(valuesOf(reader)).toEqual([7]);
+      inTransaction(database, 'BEGIN IMMEDIATE', () => {
+        database.exec('INSERT INTO last VALUES (8)');
+        expect(look()).toEqual([7]);
+      });
+      // What was there when it began.
+      expect(valuesOf(reader)).toEqual([7]);
+    });
+    expect(valuesOf(reader)).toEqual([7, 8]);
+    expect(() => reader.exec('INSERT INTO last VALUES (9)')).toThrow('readonly');
+    reader.close();
+    close();
+    expect(look()).toEqual([7, 8]);
+  });
+
+  it('is refused where nothing was written to it', () => {
+    writeFileSync(at('empty'), '');
+    expect(() => openToRead(at('empty'), kind)).toThrow('foreign: it is empty');
+    expect(readFileSync(at('empty'))).toHaveLength(0);
+  });
+});
+
+describe('a transaction that fails', () => {
+  it('tells why, also where SQLite has rolled it back itself', () => {
+    const { database, close } = open('failing');
+    const fail = (isRolledBack: boolean) => () => {
+      database.exec('INSERT INTO last VALUES (7)');
+      if (isRolledBack) database.exec('ROLLBACK');
+      throw new Error('disk I/O error');
+    };
+    for (const isRolledBack of [false, true]) {
+      expect(() => inTransaction(database, 'BEGIN IMMEDIATE', fail(isRolledBack))).toThrow('disk I/O error');
+      expect(valuesOf(database)).toEqual([]);
+    }
+    close();
   });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeStore } from '../../../../test/contracts/store-contract.ts';
-import { openSqliteStore, readSqliteStore, SiteTables, siteTables } from './sqlite-store.ts';
-import type { Store } from './store.ts';
+import { openSqliteStore, readSqliteStore } from './sqlite-store.ts';
+import { type RunPosition, type SiteChange, type Store, type StoreReader, startPosition } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dehusk-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,11 +42,24 @@ async function killed(): Promise<string> {
   return left;
 }
 
-async function writeTo(store: Store): Promise<void> {
-  const facts = { writtenCount: 1, pageCount: 1, chars: 1, templateChars: 0, lastPage: 'p' };
-  const position = { pass: 1, itemCount: 1, outputBytes: 0, finished: false, tally: {} };
-  const change = { snapshot: new Uint8Array(5000).fill(7), journal: new Uint8Array(3000).fill(9), facts };
-  await store.commit({ run: 'run', position, sites: new Map([['a', change]]) });
+async function writeTo(store: Store, commits = 1, ...sites: string[]): Promise<void> {
+  const position = (count: number): RunPosition => ({ ...startPosition, commits: count, itemCount: count });
+  const change = (site: string): SiteChange => ({
+    snapshot: new Uint8Array(5000).fill(site === 'a' ? 7 : 8),
+    journal: new Uint8Array(3000).fill(9),
+    facts: {
+      writtenCount: 1,
+      pageCount: commits,
+      chars: 1,
+      templateChars: 0,
+      lastPage: `p of ${site}`,
+      digest: 'd',
+    },
+  });
+  const follows = commits === 1 ? undefined : position(commits - 1);
+  const progress = { run: 'run', follows, position: position(commits) };
+  const named = sites.length === 0 ? ['a'] : sites;
+  await store.commit({ progress, sites: new Map(named.map((site) => [site, change(site)])) });
 }
 
 describe('the state file', () => {
@@ -114,7 +127,8 @@ describe('the state file', () => {
   });
 
   it.each([
-    [99, 'the state is of version 99; this program reads up to version 2'],
+    [99, 'the state is of version 99; this program reads up to version 3'],
+    [2, 'was written by an older version, whose states cannot be read: name a new file and learn again'],
     [1, 'was written by an older version, whose states cannot be read: name a new file and learn again'],
   ])('of version %d is an error, and stays as it is', async (version, message) => {
     const file = await written();
@@ -126,21 +140,13 @@ describe('the state file', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 
-  it('with a flipped bit in what was saved is damaged, not different', async () => {
+  it('with a flipped bit in a snapshot is damaged, not different', async () => {
     const file = await written();
-    const whole = readFileSync(file);
-    for (const [fill, name] of [
-      [7, 'snapshot'],
-      [9, 'journal'],
-    ] as const) {
-      const bytes = Buffer.from(whole);
-      const at = bytes.indexOf(Buffer.alloc(600, fill));
-      expect(at, name).toBeGreaterThan(0);
-      bytes[at + 300]! ^= 4;
-      writeFileSync(file, bytes);
-      await using store = openSqliteStore(file);
-      await expect(store.loadSite('a'), name).rejects.toThrow(/damaged: .*checksum of a is wrong/);
-    }
+    const bytes = readFileSync(file);
+    bytes[bytes.indexOf(Buffer.alloc(600, 7)) + 300]! ^= 4;
+    writeFileSync(file, bytes);
+    await using store = openSqliteStore(file);
+    await expect(store.loadSite('a')).rejects.toThrow(/damaged: .*the snapshot of a is damaged/);
   });
 
   it('with a flipped bit in the facts of a site is damaged too', async () => {
@@ -150,8 +156,84 @@ describe('the state file', () => {
     writeFileSync(file, bytes);
     await using store = openSqliteStore(file);
     await expect(store.sites()[Symbol.asyncIterator]().next()).rejects.toThrow(
-      /damaged: .*checksum of a is wrong/,
+      /damaged: .*the facts of a are damaged/,
     );
+    await expect(store.loadSite('a')).rejects.toThrow(/damaged: .*the facts of a are damaged/);
+  });
+
+  it('with a flipped bit in the name of a site does not take it for a new one', async () => {
+    const file = await written();
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf('a{"writtenCount"');
+    expect(at).toBeGreaterThan(0);
+    for (const value of ['c'.charCodeAt(0), 0xff]) {
+      bytes[at] = value;
+      writeFileSync(file, bytes);
+      await using store = openSqliteStore(file);
+      await expect(store.loadSite('a')).rejects.toThrow(/damaged: .*the facts of a site are damaged/);
+    }
+  });
+
+  it.each<[string, RegExp]>([
+    ["DELETE FROM site WHERE site = 'b'", /sites are missing, or not those of its last commit/],
+    ['DELETE FROM run', /runs are missing, or not those of its last commit/],
+    ["INSERT INTO run SELECT 'run 2', position, digest FROM run", /runs are missing/],
+    ["INSERT INTO site SELECT 'c', facts, snapshot, digest FROM site LIMIT 1", /sites are missing/],
+    ["UPDATE run SET position = replace(position, '1', '2')", /what it says of a run is damaged/],
+    ["UPDATE run SET run = 'other'", /what it says of a run is damaged/],
+    ['DELETE FROM store', /its key is gone/],
+    ["UPDATE store SET facts = replace(facts, '[3,4]', '[3,5]')", /its key is damaged/],
+    ["UPDATE store SET facts = '7'", /its key is damaged/],
+    ["UPDATE store SET facts = x'ff', digest = 'x'", /its key is damaged/],
+    ['DROP TABLE run', /a table is not as it was made/],
+    ["UPDATE site SET snapshot = 5 WHERE site = 'a'", /the facts of a are damaged/],
+    ["UPDATE site SET facts = (SELECT facts FROM site WHERE site = 'b')", /the facts of a are damaged/],
+    ["DELETE FROM snapshot WHERE site = 'a'", /the snapshot of a is gone/],
+    ["UPDATE snapshot SET state = 'text' WHERE site = 'a'", /the snapshot of a is damaged/],
+    ["UPDATE snapshot SET state = cast(x'ff' AS TEXT) WHERE site = 'a'", /the snapshot of a is damaged/],
+    [
+      "UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE site = 'b')",
+      /the snapshot of a is damaged/,
+    ],
+    // A row of an earlier commit, which was right then.
+    [
+      `INSERT OR REPLACE INTO site SELECT site, facts, snapshot, digest FROM earlier.site WHERE site = 'a'`,
+      /sites are missing, or not those of its last commit/,
+    ],
+    ['INSERT OR REPLACE INTO run SELECT * FROM earlier.run', /runs are missing, or not those/],
+  ])('whose rows somebody has changed is damaged: %s', async (change, message) => {
+    const [file, earlier] = [newFile(), newFile()];
+    {
+      await using store = openSqliteStore(file, { hashKey: [3, 4] });
+      await writeTo(store, 1, 'a', 'b');
+    }
+    copyFileSync(file, earlier);
+    {
+      await using store = openSqliteStore(file);
+      await writeTo(store, 2, 'a', 'b');
+    }
+    const database = new Database(file);
+    database.exec(`ATTACH '${earlier}' AS earlier`);
+    database.exec(change);
+    database.close();
+    const look = async (store: StoreReader): Promise<unknown> => store.loadSite('a');
+    const attempt = async (open: () => StoreReader): Promise<void> => {
+      await using store = open();
+      await look(store);
+    };
+    await expect(attempt(() => openSqliteStore(file))).rejects.toThrow(message);
+    await expect(attempt(() => readSqliteStore(file))).rejects.toThrow(message);
+  });
+
+  it('is not mixed with what somebody else has written though nobody may', async () => {
+    const file = await written();
+    await using store = openSqliteStore(file);
+    const stranger = new Database(file);
+    stranger.exec('UPDATE store SET facts = facts');
+    await writeTo(store, 2, 'b');
+    stranger.exec(`UPDATE store SET facts = replace(facts, '"commits":2', '"commits":3')`);
+    await expect(writeTo(store, 3, 'b')).rejects.toThrow('damaged');
+    stranger.close();
   });
 
   it('that cannot be made is an error that names it', () => {
@@ -184,13 +266,23 @@ describe('a state file that is only read', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  it('is refused while a run writes it, and lets a run write it afterwards', async () => {
+  it('shows what is committed while a run writes it, and lets a run write it afterwards', async () => {
     const file = await written();
-    const store = openSqliteStore(file);
-    expect(() => readSqliteStore(file)).toThrow(`${file} is in use by another run`);
-    await store[Symbol.asyncDispose]();
-    await readSqliteStore(file)[Symbol.asyncDispose]();
-    await openSqliteStore(file)[Symbol.asyncDispose]();
+    const countOf = async (reader: StoreReader, site: string): Promise<number | undefined> =>
+      (await reader.loadSite(site))?.facts.pageCount;
+    {
+      await using store = openSqliteStore(file);
+      await using early = readSqliteStore(file);
+      await writeTo(store, 2, 'b');
+      await using late = readSqliteStore(file);
+      for (const reader of [early, late])
+        expect([await countOf(reader, 'a'), await countOf(reader, 'b')]).toEqual([1, 2]);
+      await writeTo(store, 3, 'a', 'b');
+      await writeTo(store, 4, 'a');
+      expect([await countOf(early, 'a'), await countOf(late, 'b')]).toEqual([4, 3]);
+    }
+    await using store = openSqliteStore(file);
+    expect(await countOf(store, 'a')).toBe(4);
   });
 
   it('has what a killed run has committed, and lets the next one write', async () => {
@@ -214,25 +306,5 @@ describe('a state file that is only read', () => {
     writeFileSync(file, '');
     expect(() => readSqliteStore(file)).toThrow('it is empty');
     expect(readFileSync(file)).toHaveLength(0);
-  });
-});
-
-describe('a transaction that fails', () => {
-  it('tells why, also where SQLite has rolled it back itself', () => {
-    const database = new Database(newFile());
-    database.exec(siteTables);
-    const tables = new SiteTables(database, latest, (action) => action());
-    const facts = { pageCount: 1, writtenCount: 1, chars: 1, templateChars: 0, lastPage: 'x' };
-    const fail = (isRolledBack: boolean) => () => {
-      tables.writeSites(new Map([['a', { snapshot: Uint8Array.of(1), journal: new Uint8Array(), facts }]]));
-      if (isRolledBack) database.exec('ROLLBACK');
-      throw new Error('disk I/O error');
-    };
-    for (const isRolledBack of [false, true]) {
-      expect(() => tables.inTransaction(fail(isRolledBack))).toThrow('disk I/O error');
-      expect(tables.loadSite('a')).toBeUndefined();
-    }
-    tables.inTransaction(() => undefined);
-    database.close();
   });
 });

@@ -5,6 +5,7 @@
  * The one rule that makes this true: what was learned from a page and the position behind that page become durable
  * together, in one `commit`, or not at all. A store therefore has no separate `saveSite` and `savePosition`.
  */
+import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 
 /** What is known about one site; `site-state.ts` has the bytes. */
@@ -26,6 +27,8 @@ export interface SiteFacts {
   readonly templateChars: number;
   /** Identity of the last page that was learned. */
   readonly lastPage: string;
+  /** Chained over the pages that were learned: sites that have the same one have learned the same. */
+  readonly digest: string;
 }
 
 export interface SiteChange {
@@ -36,25 +39,75 @@ export interface SiteChange {
   readonly facts: SiteFacts;
 }
 
+/** How much of its input a run has read: raw bytes, as they lie in the files, whatever those are called. */
+export interface InputMark {
+  /** Files before the one at hand. */
+  readonly files: number;
+  /** Bytes of that one. */
+  readonly bytes: number;
+  /** SHA-256 of all of them, in hex; the length of each file before counts too. */
+  readonly digest: string;
+}
+
+/** Where the input ended, when a run came to its end. */
+export interface InputEnd {
+  readonly itemCount: number;
+  /** Items before the failures at the very end, which may be pages when more has come. */
+  readonly settledCount: number;
+  /** Tells the last of these again: the end of a file may have cut it. */
+  readonly lastItem: string;
+}
+
+/** How much a run has written. */
+export interface WrittenMark {
+  readonly bytes: number;
+  /** SHA-256 of them in hex; of a folder, what its run is called. Empty where nothing can be looked at again. */
+  readonly digest: string;
+}
+
 /** How far a run has come. */
 export interface RunPosition {
+  /** Commits of this run so far, this one included: no two positions are the same. */
+  readonly commits: number;
+  /** When the run began: the date of what it writes and nobody has dated. */
+  readonly startedAt?: string;
   /** Which pass over the input: the first may only learn. */
   readonly pass: number;
-  /** Items of the input, pages and failures alike, that this pass has done. */
+  /** Items of the input, pages and failures alike, that this pass has done or found done. */
   readonly itemCount: number;
-  /** How long the output was behind the last of them: a longer one is cut back to this before the run goes on. */
-  readonly outputBytes: number;
+  /** Items that were done when the input was shorter: this run begins behind them. */
+  readonly startItem: number;
+  /** What was read until then, in any pass. */
+  readonly input: InputMark;
+  /** Once a pass has read all of it. */
+  readonly end?: InputEnd;
+  /** What was written until then: what is behind it is cut off before the run goes on. */
+  readonly output: WrittenMark;
+  /** The same of what early verdicts rest on, where a list of changed ones is wanted. */
+  readonly traces?: WrittenMark | undefined;
   /** Whether the last pass came to its end: such a run has nothing left to do. */
   readonly finished: boolean;
+  /** Tells what a run that learns nothing has judged by. */
+  readonly judgedBy?: string;
+  /** A repair has dropped sites since: the run cannot go on. */
+  readonly repaired?: true;
   /** Counts for the summary of a run that goes on. */
   readonly tally: Readonly<Record<string, number>>;
 }
 
+/** How far a run has come with a commit. */
+export interface RunProgress {
+  /** Names the run. */
+  readonly run: string;
+  /** The position that the store has, for all the run knows; undefined for the first. */
+  readonly follows: RunPosition | undefined;
+  readonly position: RunPosition;
+}
+
 /** What becomes durable together. */
 export interface Commit {
-  /** Names the run: a digest of command, options and inputs. */
-  readonly run: string;
-  readonly position: RunPosition;
+  /** Left out by those who have no position: they hand in pages one by one. */
+  readonly progress?: RunProgress | undefined;
   /** The sites that changed since the last commit, by site key. */
   readonly sites: ReadonlyMap<string, SiteChange>;
 }
@@ -72,11 +125,16 @@ export interface StoreReader extends AsyncDisposable {
   sites(): AsyncIterable<{ readonly site: string; readonly facts: SiteFacts; readonly sizeBytes: number }>;
   /** Undefined for a run that was never committed. */
   loadPosition(run: string): Promise<RunPosition | undefined>;
+  /** The runs whose names begin so, by name in code unit order. */
+  runs(prefix: string): AsyncIterable<{ readonly run: string; readonly position: RunPosition }>;
 }
 
-/** Where what is learned is kept. One writer at a time, and no reader meanwhile. */
+/** Where what is learned is kept. One writes at a time; others may read meanwhile. */
 export interface Store extends StoreReader {
-  /** All of it or nothing; it is durable when the promise is fulfilled. */
+  /**
+   * All of it or nothing; it is durable when the promise is fulfilled. Throws STATE_OVERTAKEN where the run has another
+   * position than the one that this commit follows.
+   */
   commit(commit: Commit): Promise<void>;
 }
 
@@ -88,6 +146,10 @@ export function createMemoryStore(hashKey: HashKey = drawHashKey()): Store {
     hashKey,
     loadSite: async (site) => sites.get(site),
     loadPosition: async (run) => positions.get(run),
+    async *runs(prefix) {
+      for (const run of [...positions.keys()].filter((name) => name.startsWith(prefix)).sort())
+        yield { run, position: positions.get(run)! };
+    },
     async *sites() {
       for (const site of [...sites.keys()].sort()) {
         const { snapshot, journals, facts } = sites.get(site)!;
@@ -95,17 +157,23 @@ export function createMemoryStore(hashKey: HashKey = drawHashKey()): Store {
         yield { site, facts, sizeBytes };
       }
     },
-    commit: async ({ run, position, sites: changes }) => {
+    commit: async ({ progress, sites: changes }) => {
+      if (progress !== undefined) checkFollows(progress, positions.get(progress.run));
       for (const [site, { snapshot, journal, facts }] of changes) {
         const before = sites.get(site);
         const kept = snapshot === undefined ? (before?.journals ?? []) : [];
         const journals = journal.length === 0 ? kept : [...kept, journal];
         sites.set(site, { snapshot: snapshot ?? before?.snapshot, journals, facts });
       }
-      positions.set(run, position);
+      if (progress !== undefined) positions.set(progress.run, progress.position);
     },
     [Symbol.asyncDispose]: async () => undefined,
   };
+}
+
+/** Throws for the commit of somebody who was overtaken. */
+export function checkFollows({ run, follows }: RunProgress, found: RunPosition | undefined): void {
+  if (JSON.stringify(found) !== JSON.stringify(follows)) throw new DehuskError('STATE_OVERTAKEN', { run });
 }
 
 /** 64 random bits, so that nobody can craft pages whose segments collide. */
@@ -114,10 +182,16 @@ export function drawHashKey(): HashKey {
   return [high, low];
 }
 
+/** Of what is empty. */
+const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
 export const startPosition: RunPosition = {
+  commits: 0,
   pass: 1,
   itemCount: 0,
-  outputBytes: 0,
+  startItem: 0,
+  input: { files: 0, bytes: 0, digest: emptyDigest },
+  output: { bytes: 0, digest: emptyDigest },
   finished: false,
   tally: {},
 };

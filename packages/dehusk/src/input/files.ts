@@ -6,7 +6,7 @@ import { createReadStream, type Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { DehuskError } from '../errors.ts';
+import { DehuskError, systemReason } from '../errors.ts';
 import { hostPathOf } from './host-folder.ts';
 import { formatOfName, type InputOptions } from './input.ts';
 
@@ -19,6 +19,8 @@ export interface InputFile {
   readonly path?: string;
   /** Host and path, where a folder is named after a host; see `Provenance`. */
   readonly hostPath?: string;
+  /** Standard input, a pipe or a device: it has no second time. */
+  readonly isReadOnce?: true;
 }
 
 /** What an input holds. */
@@ -37,10 +39,10 @@ export async function listInput(input: string): Promise<ListedInput> {
 }
 
 async function findInput(input: string): Promise<ListedInput> {
-  if (input === '-') return alone({ file: '-' });
+  if (input === '-') return alone({ file: '-', isReadOnce: true });
   const found = await statOf(input);
   if (found?.isDirectory()) return listFolder(input);
-  if (found) return alone({ file: input });
+  if (found) return alone(found.isFile() ? { file: input } : { file: input, isReadOnce: true });
   if (isDynamicPattern(input)) return listPattern(input);
   throw new DehuskError('INPUT_NOT_FOUND', { file: input });
 }
@@ -64,9 +66,9 @@ async function statOf(file: string): Promise<Awaited<ReturnType<typeof stat>> | 
   try {
     return await stat(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new DehuskError('INPUT_UNREADABLE', { file, reason: message }, { cause: error });
+    throw new DehuskError('INPUT_UNREADABLE', { file, reason: systemReason(error) }, { cause: error });
   }
 }
 
@@ -177,15 +179,14 @@ async function isLinkedFile(entry: Dirent, file: string): Promise<boolean> {
   }
 }
 
-/** A file that will be read. Size and time are unknown for standard input, and for a file that cannot be looked at. */
+/** A file that will be read. Its size is unknown for what is read once, and for what cannot be looked at. */
 export interface InputSize extends InputFile {
   readonly sizeBytes?: number;
-  readonly modifiedMs?: number;
 }
 
 /**
- * All files of the inputs with their sizes, in reading order: the total of a progress bar, and what names a run. An
- * input that does not exist adds nothing here; `openInputs` reports it.
+ * All files of the inputs with their sizes, in reading order: the total of a progress bar, and what a run is compared
+ * with. An input that does not exist adds nothing here; `openInputs` reports it.
  */
 export async function inputSizes(inputs: readonly string[]): Promise<readonly InputSize[]> {
   const sizes: InputSize[] = [];
@@ -207,10 +208,11 @@ async function orNone<Value>(listed: Promise<Value>): Promise<Value | undefined>
 }
 
 async function sizeOf(file: InputFile): Promise<InputSize> {
-  if (file.file === '-') return file;
+  if (file.isReadOnce) return file;
   try {
-    const { size, mtimeMs } = await stat(file.file);
-    return { ...file, sizeBytes: size, modifiedMs: mtimeMs };
+    const found = await stat(file.file);
+    if (!found.isFile() && !found.isDirectory()) return { ...file, isReadOnce: true };
+    return { ...file, sizeBytes: found.size };
   } catch {
     // Gone or closed to us since it was listed: reading it will say so.
     return file;
@@ -256,7 +258,7 @@ async function* readChunks(
     }
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason;
-    throw new DehuskError('INPUT_UNREADABLE', { file, reason: (error as Error).message }, { cause: error });
+    throw new DehuskError('INPUT_UNREADABLE', { file, reason: systemReason(error) }, { cause: error });
   } finally {
     // Not waited for: after an abort the source may still be waiting for bytes that never come.
     iterator.return?.().catch(() => undefined);

@@ -17,7 +17,7 @@ export type InputItem =
     };
 
 /**
- * Why something of an input is no page:
+ * Something of an input that is no page and no failure. Its reason is
  *
  * - `status`: an HTTP response that is no success; `detail` is its status;
  * - `type`: content of another type; `detail` is the type, or `none`;
@@ -25,26 +25,17 @@ export type InputItem =
  * - `conversion`: a WARC record that was made from another one, as `clean` writes them;
  * - `empty`: a response without a block;
  * - `record`: a WARC record that never holds a page; `detail` is its type, such as `request`;
- * - `blank-line`: a line of JSON Lines with nothing in it;
+ * - `blank`: a line of JSON Lines with nothing in it;
  * - `file`: a file of a folder that has another ending; `detail` is the ending.
  */
-export type PassedReason =
-  | 'status'
-  | 'type'
-  | 'revisit'
-  | 'conversion'
-  | 'empty'
-  | 'record'
-  | 'blank-line'
-  | 'file';
-
-/** Something of an input that is no page and no failure. */
 export interface PassedOver {
   readonly kind: 'passed-over';
-  readonly reason: PassedReason;
+  readonly reason: 'status' | 'type' | 'revisit' | 'conversion' | 'empty' | 'record' | 'blank' | 'file';
   readonly detail?: string;
   readonly provenance: Provenance;
 }
+
+export type PassedReason = PassedOver['reason'];
 
 /** All that a source meets; whoever asks for pages is told of the rest by `onPassedOver`. */
 export type SourceItem = InputItem | PassedOver;

@@ -37,9 +37,9 @@ describe('JSON Lines', () => {
     const source = new ByteReader(inChunks(bytesOf('\n{"html":"x"}\n \t\r\n{"url":"u"}\n'), 9));
     const items = await allItemsOf(readJsonl(source, settings));
     expect(items).toMatchObject([
-      { kind: 'passed-over', reason: 'blank-line', provenance: { line: 1 } },
+      { kind: 'passed-over', reason: 'blank', provenance: { line: 1 } },
       { kind: 'page' },
-      { kind: 'passed-over', reason: 'blank-line', provenance: { line: 3 } },
+      { kind: 'passed-over', reason: 'blank', provenance: { line: 3 } },
       { kind: 'failure', url: 'u' },
     ]);
   });

@@ -57,8 +57,7 @@ async function skipByteOrderMark(source: ByteSource): Promise<void> {
 function readPage(bytes: Uint8Array, context: LineContext): SourceItem {
   const text = decodeLine(bytes);
   if (text === undefined) return badLine('it is not UTF-8', context);
-  if (text.trim() === '')
-    return { kind: 'passed-over', reason: 'blank-line', provenance: context.provenance };
+  if (text.trim() === '') return { kind: 'passed-over', reason: 'blank', provenance: context.provenance };
   const value = parseLine(text);
   if (typeof value === 'string') return badLine(value, context);
   return pageOf(value, context);

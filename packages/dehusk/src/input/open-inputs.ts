@@ -71,7 +71,10 @@ async function* readInput(input: string, options: Reading): AsyncGenerator<Sourc
   for (const [detail, count] of passed)
     for (let nth = 0; nth < count; nth++)
       options.onPassedOver?.({ kind: 'passed-over', reason: 'file', detail, provenance: { file: input } });
-  for (const file of files) yield* orFailure(readFile(file, options), file);
+  for (const file of files) {
+    const { isReadOnce: _, ...provenance } = file;
+    yield* orFailure(readFile(file, options), provenance);
+  }
 }
 
 /** Passes items on; an error of ours becomes the last of them. Others are faults of the program and go up. */
@@ -148,12 +151,13 @@ interface Content {
 }
 
 async function* readContent(content: Content): AsyncGenerator<SourceItem> {
-  const { file, options, reader, inflated } = content;
+  const { options, reader, inflated } = content;
+  const { isReadOnce, ...file } = content.file;
   const { maxPageBytes = defaultPageLimits.maxBytes, fields } = options;
   const { anyStatus, digests, originals, signal } = options;
   const format =
     options.inputFormat ?? formatOfName(file.file) ?? formatOfContent(await reader.peek(headBytes));
-  const warc = { provenance: file, maxPageBytes, anyStatus, digests, originals, signal };
+  const warc = { provenance: file, isReadOnce, maxPageBytes, anyStatus, digests, originals, signal };
   if (format === 'warc') yield* readWarc(content.archive(), warc);
   else if (format === 'jsonl') yield* readJsonl(reader, { provenance: file, maxPageBytes, fields });
   else yield* readHtml(reader, { provenance: file, maxPageBytes, inflated, ...pageFacts(file, options) });

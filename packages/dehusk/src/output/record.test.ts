@@ -59,17 +59,17 @@ describe('recordOf', () => {
   });
 
   test('a whole page has all its text, and tells the same of the verdict', () => {
-    const whole = { ...judgedPage(), whole: true };
+    const withTemplate = { ...judgedPage(), withTemplate: true };
     const options = { blocks: true, templateText: true };
-    expect(recordOf(whole, options)).toEqual({
+    expect(recordOf(withTemplate, options)).toEqual({
       ...recordOf(judgedPage(), options),
       text: '- Menu\n\nRead this',
     });
-    expect(recordOf(whole, { format: 'markdown' }).text).toBe('- Menu\n\nRead **this**');
-    expect(recordOf(whole, { format: 'html' }).html).toContain('<ul><li>Menu</li></ul><p>Read');
+    expect(recordOf(withTemplate, { format: 'markdown' }).text).toBe('- Menu\n\nRead **this**');
+    expect(recordOf(withTemplate, { format: 'html' }).html).toContain('<ul><li>Menu</li></ul><p>Read');
     const marked = { format: 'marked-html' } as const;
-    expect(recordOf(whole, marked)).toEqual(recordOf(judgedPage(), marked));
-    expect(recordOf({ ...judgedPage(), whole: false })).toEqual(recordOf(judgedPage()));
+    expect(recordOf(withTemplate, marked)).toEqual(recordOf(judgedPage(), marked));
+    expect(recordOf({ ...judgedPage(), withTemplate: false })).toEqual(recordOf(judgedPage()));
   });
 
   test('each format in its field', () => {

@@ -21,14 +21,14 @@ export interface RecordOptions {
 }
 
 export interface JudgedPage {
-  readonly raw: Pick<RawPage, 'url' | 'date' | 'provenance'>;
+  readonly raw: Pick<RawPage, 'url' | 'date' | 'digest' | 'provenance'>;
   readonly page: Page;
   readonly verdict: Verdict;
   readonly site: string;
   /** The page would have come out empty, and its verdict was changed for that. */
   readonly guarded?: boolean;
   /** Write the template with the content. What is told of the verdict stays as it is. */
-  readonly whole?: boolean;
+  readonly withTemplate?: boolean;
 }
 
 /** A cleaned page as the command writes it: one line of JSON Lines. */
@@ -48,6 +48,8 @@ export interface PageRecord {
     readonly offset?: number;
     readonly line?: number;
     readonly date?: string;
+    /** The archive's digest of this page is another one: some of its bytes may have changed. */
+    readonly digest?: 'wrong';
   };
   readonly template: {
     /** Template characters over all characters. */
@@ -64,20 +66,25 @@ export interface PageRecord {
 
 /** The content of a page in one of the formats. */
 export type RenderContent = (
-  judged: Pick<JudgedPage, 'page' | 'verdict' | 'whole'>,
+  judged: Pick<JudgedPage, 'page' | 'verdict' | 'withTemplate'>,
   format: OutputFormat,
 ) => { readonly text: string } | { readonly html: string };
 
 /** `render` is handed in, so that who wants text alone carries no other writer. */
 export function createRecord(judged: JudgedPage, options: RecordOptions, render: RenderContent): PageRecord {
   const { raw, page, verdict, site } = judged;
-  const { url, date, provenance } = raw;
+  const { url, date, digest, provenance } = raw;
   return {
     id: pageId(raw),
     ...(url === undefined ? {} : { url }),
     site,
     ...render(judged, options.format ?? 'text'),
-    metadata: { title: readTitle(page), ...placeOf(provenance), ...(date === undefined ? {} : { date }) },
+    metadata: {
+      title: readTitle(page),
+      ...provenanceFields(provenance),
+      ...(date === undefined ? {} : { date }),
+      ...(digest === 'wrong' ? { digest } : {}),
+    },
     template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
     ...(judged.guarded ? { empty_guard: true } : {}),
     ...(options.blocks ? { blocks: blockVerdicts(page, verdict) } : {}),
@@ -92,7 +99,11 @@ export function recordLine(record: PageRecord): string {
 }
 
 /** What was not read from a file has none. */
-function placeOf({ file, offset, line }: Provenance): { file?: string; offset?: number; line?: number } {
+function provenanceFields({ file, offset, line }: Provenance): {
+  file?: string;
+  offset?: number;
+  line?: number;
+} {
   return {
     ...(file === '' ? {} : { file }),
     ...(offset === undefined ? {} : { offset }),

@@ -4,8 +4,8 @@ import { toMarkdown } from './markdown.ts';
 import type { RenderContent } from './record.ts';
 import { toText } from './text.ts';
 
-export const renderContent: RenderContent = ({ page, verdict, whole = false }, format) => {
-  const omitting = whole ? undefined : verdict;
+export const renderContent: RenderContent = ({ page, verdict, withTemplate = false }, format) => {
+  const omitting = withTemplate ? undefined : verdict;
   switch (format) {
     case 'text':
       return { text: toText(page, omitting) };
@@ -13,7 +13,7 @@ export const renderContent: RenderContent = ({ page, verdict, whole = false }, f
       return { text: toMarkdown(page, omitting) };
     case 'html':
       return { html: toHtml(page, omitting) };
-    // Is whole in any case.
+    // Has all of its text in any case.
     case 'marked-html':
       return { html: toMarkedHtml(page, verdict) };
   }

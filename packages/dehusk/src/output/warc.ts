@@ -1,54 +1,52 @@
 /**
  * WARC/1.1 records of cleaned pages: `conversion` records, as in the WET files of Common Crawl.
- * The same page gives the same bytes: the record's id is derived from what is in it, and its date is the page's.
+ *
+ * The same page gives the same bytes: the id of its record is derived from what is in it, and its date is the page's.
+ * Only what has no date of its own, the `warcinfo` record and pages that nobody dated, takes that of the run.
  */
 import { toBase32 } from '@exodus/bytes/base32.js';
+import { type Provenance, type RawPage, resolveUrl } from '../page/raw-page.ts';
 
 export interface Conversion {
-  /** Identity of the page, as in its record. */
-  readonly id: string;
-  readonly url?: string;
-  /** When the page was fetched; a date that is none is taken as unknown. */
-  readonly date?: string;
-  /** WARC-Record-ID of the record the page came from. */
-  readonly refersTo?: string;
+  /** What the page is, and where it was read. A date that is none is taken as unknown. */
+  readonly raw: Pick<RawPage, 'url' | 'date' | 'recordId' | 'digest' | 'provenance'>;
   readonly content: string;
   readonly contentType: 'text/plain' | 'text/markdown' | 'text/html';
 }
 
-export interface WarcOptions {
-  /** Date of records whose page has none. */
-  readonly date?: string;
-}
-
-const unknownDate = '1970-01-01T00:00:00Z';
 const encoder = new TextEncoder();
 
-export function conversionRecord(conversion: Conversion, options: WarcOptions = {}): Uint8Array {
-  const block = encoder.encode(conversion.content);
+/** `date`: when the run began, for a page without one. */
+export function conversionRecord({ raw, content, contentType }: Conversion, date: string): Uint8Array {
+  const block = encoder.encode(content);
   const digest = toBase32(sha1(block));
+  const targetUri = targetUriOf(raw);
+  const recordDate = warcDate(raw.date) ?? warcDate(date)!;
+  const refersTo = oneLine(raw.recordId ?? '');
+  const { line, offset } = raw.provenance;
+  const name = [targetUri, recordDate, refersTo, line ?? offset ?? '', contentType, digest];
   return warcRecord(block, [
     ['WARC-Type', 'conversion'],
-    ['WARC-Target-URI', targetUri(conversion)],
-    ['WARC-Date', warcDate(conversion.date) ?? warcDate(options.date) ?? unknownDate],
-    ['WARC-Record-ID', recordUri(`${conversion.id}\n${conversion.contentType}\n${digest}`)],
-    ...(conversion.refersTo === undefined ? [] : [['WARC-Refers-To', conversion.refersTo] as const]),
+    ['WARC-Target-URI', targetUri],
+    ['WARC-Date', recordDate],
+    ['WARC-Record-ID', recordUri(name.join('\n'))],
+    ...(refersTo === '' ? [] : [['WARC-Refers-To', refersTo] as const]),
     ['WARC-Block-Digest', `sha1:${digest}`],
-    ['Content-Type', `${conversion.contentType}; charset=utf-8`],
+    // Of the record that the page came from: the content was made from what may be damaged.
+    ...(raw.digest === 'wrong' ? [['X-Dehusk-Payload-Digest', 'wrong'] as const] : []),
+    ['Content-Type', `${contentType}; charset=utf-8`],
   ]);
 }
 
-/** The record that opens a file: who wrote it, with what. */
-export function warcinfoRecord(
-  fields: Readonly<Record<string, string>>,
-  options: WarcOptions = {},
-): Uint8Array {
+/** The record that opens a file: who wrote it, with what. `date`: when the run began. */
+export function warcinfoRecord(fields: Readonly<Record<string, string>>, date: string): Uint8Array {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${oneLine(value)}\r\n`);
   const block = encoder.encode(lines.join(''));
+  const recordDate = warcDate(date)!;
   return warcRecord(block, [
     ['WARC-Type', 'warcinfo'],
-    ['WARC-Date', warcDate(options.date) ?? unknownDate],
-    ['WARC-Record-ID', recordUri(`warcinfo\n${lines.join('')}`)],
+    ['WARC-Date', recordDate],
+    ['WARC-Record-ID', recordUri(`warcinfo\n${recordDate}\n${lines.join('')}`)],
     ['Content-Type', 'application/warc-fields'],
   ]);
 }
@@ -70,12 +68,29 @@ function oneLine(value: string): string {
   return value.replace(/[\0-\x1f\x7f]+/g, ' ').trim();
 }
 
-/** A page without an address is named by its place. */
-function targetUri({ id, url }: Conversion): string {
-  return (url ?? `file:///${id.replace(/^\/+/, '')}`).replace(
-    /[\0-\x20<>"{}|\\^`\x7f-\u{10ffff}]+/gu,
-    encodeLoosely,
-  );
+/** What a URI may not have as it is; a percent sign stands for what was encoded before. */
+const unsafe = /[^!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+/gu;
+
+/**
+ * Absolute, whatever the page says of itself. An address that is plain stands there as it was given; another one is
+ * written as a browser would ask for it. A page without an address, or with half of one, is named by its place.
+ */
+function targetUriOf({ url = '', provenance }: Conversion['raw']): string {
+  const address = resolveUrl(url);
+  if (address === undefined) return placeUri(provenance);
+  const isPlain = /^[a-z][a-z0-9+.-]*:/i.test(url) && url.search(unsafe) < 0;
+  return isPlain ? url : address.href.replace(unsafe, encodeLoosely);
+}
+
+/**
+ * `file:///docs/a.html`, `file:///crawl.jsonl?line=3`. The path is that below the folder that was read, or the file as it
+ * was named: what is said must not depend on where somebody keeps his files.
+ */
+function placeUri({ file, path, line, offset }: Provenance): string {
+  const names = (path ?? (file || 'page')).split(/[\\/]+/).filter((name) => name !== '');
+  const place = names.map((name) => encodeLoosely(name)).join('/');
+  const within = line !== undefined ? `?line=${line}` : offset !== undefined ? `?offset=${offset}` : '';
+  return `file:///${place}${within}`;
 }
 
 /** Half a surrogate pair has no encoding. */

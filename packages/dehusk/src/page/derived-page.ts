@@ -15,14 +15,14 @@ export interface RestrictedPage {
 export function restrictPage(full: Page, keep: ArrayLike<number>): RestrictedPage {
   const page = full as FullPage;
   const nodes = keptNodes(page, keep);
-  const place = new Int32Array(page.nodeCount).fill(-1);
-  for (let i = 0; i < nodes.length; i++) place[nodes[i]!] = i;
+  const newNode = new Int32Array(page.nodeCount).fill(-1);
+  for (let i = 0; i < nodes.length; i++) newNode[nodes[i]!] = i;
   const restricted: FullPage = {
     ...page,
     nodeCount: nodes.length,
     tag: nodes.reduce(picking(page.tag), new Uint16Array(nodes.length)),
     flags: nodes.reduce(picking(page.flags), new Uint8Array(nodes.length)),
-    parent: nodes.map((node) => (node === 0 ? -1 : place[page.parent[node]!]!)),
+    parent: nodes.map((node) => (node === 0 ? -1 : newNode[page.parent[node]!]!)),
     depth: nodes.map((node) => page.depth[node]!),
     subtreeEnd: subtreeEnds(page, nodes),
     pathHashHigh: nodes.reduce(picking(page.pathHashHigh), new Uint32Array(nodes.length)),
@@ -33,9 +33,9 @@ export function restrictPage(full: Page, keep: ArrayLike<number>): RestrictedPag
     textHashLow: nodes.reduce(picking(page.textHashLow), new Uint32Array(nodes.length)),
     chars: nodes.map((node) => page.chars[node]!),
     classList: nodes.reduce(picking(page.classList), new Uint32Array(nodes.length)),
-    segments: page.segments.filter((node) => place[node] !== -1).map((node) => place[node]!),
-    rawContent: keptRanges(page.rawContent, place),
-    preformattedGaps: keptRanges(page.preformattedGaps, place),
+    segments: page.segments.filter((node) => newNode[node] !== -1).map((node) => newNode[node]!),
+    rawContent: keptRanges(page.rawContent, newNode),
+    preformattedGaps: keptRanges(page.preformattedGaps, newNode),
   };
   return { page: restricted, nodes };
 }
@@ -71,10 +71,10 @@ function subtreeEnds({ nodeCount, subtreeEnd }: Page, nodes: Int32Array): Int32A
   return nodes.map((node) => keptBefore[subtreeEnd[node]!]!);
 }
 
-function keptRanges({ node, start, end }: NodeRanges, place: Int32Array): NodeRanges {
-  const isKept = (_: number, row: number): boolean => place[node[row]!] !== -1;
+function keptRanges({ node, start, end }: NodeRanges, newNode: Int32Array): NodeRanges {
+  const isKept = (_: number, row: number): boolean => newNode[node[row]!] !== -1;
   return {
-    node: node.filter(isKept).map((kept) => place[kept]!),
+    node: node.filter(isKept).map((kept) => newNode[kept]!),
     start: start.filter(isKept),
     end: end.filter(isKept),
   };

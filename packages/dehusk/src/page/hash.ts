@@ -157,13 +157,13 @@ export class Hasher {
 
   /** Hashes of all tag names of a page, indexed by tag. */
   tagHashes(tags: NameTable): { readonly high: Uint32Array; readonly low: Uint32Array } {
-    const known = knownTags.names.length;
-    if (tags.size === known) return { high: this.#knownHigh, low: this.#knownLow };
+    const knownCount = knownTags.names.length;
+    if (tags.size === knownCount) return { high: this.#knownHigh, low: this.#knownLow };
     const high = new Uint32Array(tags.size);
     const low = new Uint32Array(tags.size);
     high.set(this.#knownHigh);
     low.set(this.#knownLow);
-    for (let tag = known; tag < tags.size; tag++) this.#hashName(tags.name(tag), tag, high, low);
+    for (let tag = knownCount; tag < tags.size; tag++) this.#hashName(tags.name(tag), tag, high, low);
     return { high, low };
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageId } from './raw-page.ts';
+import { pageId, resolveUrl } from './raw-page.ts';
 
 it.each([
   [
@@ -13,4 +13,10 @@ it.each([
   [{ provenance: { file: 'in/x.warc', root: 'in', path: 'x.warc', offset: 90 } }, 'x.warc#90'],
 ])('%j is %j', (raw, id) => {
   expect(pageId(raw)).toBe(id);
+});
+
+it('an address with letters beyond ASCII in its host stays one, however many were resolved before', () => {
+  for (let i = 0; i < 20_000; i++) resolveUrl(`https://a.example/${i}`);
+  expect(resolveUrl('https://bücher.example/ü')?.href).toBe('https://xn--bcher-kva.example/%C3%BC');
+  expect(resolveUrl('no address')).toBeUndefined();
 });

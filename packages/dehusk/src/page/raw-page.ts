@@ -109,8 +109,13 @@ export const defaultPageLimits: PageLimits = {
 
 /** The address that `href` means on a page at `base`; undefined if it is none. */
 export function resolveUrl(href: string, base?: string): URL | undefined {
-  // `URL.parse` would do, but not every Node 20 has it.
-  return URL.canParse(href, base) ? new URL(href, base) : undefined;
+  // `URL.parse` would do, but not every Node 20 has it. `URL.canParse` is wrong there and in Node 22: once it is called
+  // often enough to be compiled, hosts such as `bücher.example` are none for it.
+  try {
+    return new URL(href, base);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An address in normal form, without fragment. */

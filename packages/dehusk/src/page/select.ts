@@ -39,10 +39,10 @@ function compileSelector(selector: string): (handle: Handle) => boolean {
 }
 
 function handlesOf(page: Page): readonly Handle[] {
-  const known =
+  const handles =
     handlesOfPage.get(page) ?? Array.from({ length: page.nodeCount }, (_, node) => ({ page, node }));
-  handlesOfPage.set(page, known);
-  return known;
+  handlesOfPage.set(page, handles);
+  return handles;
 }
 
 const adapter: NonNullable<Options<Handle, Handle>['adapter']> = {

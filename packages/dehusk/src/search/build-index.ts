@@ -5,20 +5,23 @@
  */
 import { findMethod } from '../detect/registry.ts';
 import type { JudgedPage } from '../engine/engine.ts';
+import { closeAfter } from '../engine/run/close-after.ts';
+import { type FoundRun, findRun, nameOfWords, unnamedRun } from '../engine/run/find-run.ts';
 import {
+  isReadOnce,
   judgeOptions,
-  nameRun,
   type Plan,
   Progress,
   passesOf,
   type RunOptions,
   type RunReport,
   runPasses,
+  sayFound,
   totalBytes,
 } from '../engine/run/run.ts';
 import { openEngine, type Work, workHere } from '../engine/run/work.ts';
 import { checkStore } from '../engine/site-state.ts';
-import { drawHashKey, startPosition } from '../engine/store.ts';
+import { drawHashKey, type Store } from '../engine/store.ts';
 import { type InputSize, inputSizes } from '../input/files.ts';
 import { guardInputs } from '../output/files/output.ts';
 import type { HashKey } from '../page/hash.ts';
@@ -42,6 +45,7 @@ export interface BuildOptions
     | 'batchPages'
     | 'memoryBytes'
     | 'identity'
+    | 'restart'
     | 'signal'
   > {
   /** The index: made, or added to if it is there. */
@@ -52,42 +56,58 @@ export interface BuildOptions
 
 /** Builds to the end, and returns what the index holds then; undefined if there was nothing to do. */
 export async function buildIndex(options: BuildOptions, report: RunReport): Promise<IndexTotals | undefined> {
-  const { inputs, file, keepTemplate, method, methodOptions, guard, batchPages } = options;
+  const { inputs, file, keepTemplate, method, methodOptions, guard } = options;
   const files = await inputSizes(inputs);
   await guardInputs({ container: 'jsonl', path: file }, files);
   const setting = { method, methodOptions, guard, template: keepTemplate };
-  using writer = openIndexWriter(file, { setting, hashKey: drawHashKey() });
+  const writer = openIndexWriter(file, { setting, hashKey: drawHashKey() });
+  return closeAfter(
+    () => buildInto(writer, options, { report, files }),
+    () => writer[Symbol.dispose](),
+  );
+}
+
+async function buildInto(
+  writer: IndexWriter,
+  options: BuildOptions,
+  { report, files }: { readonly report: RunReport; readonly files: readonly InputSize[] },
+): Promise<IndexTotals | undefined> {
+  const { method, methodOptions, batchPages, keepTemplate } = options;
   const { store } = writer;
   const run: RunOptions = { ...options, ...indexRun, commitEvery: batchPages };
-  const plan = planIndex(run, files);
+  // Pages that come later are judged by all that the index has seen, so nothing is forgotten.
+  const plan = { ...passesOf(run, files), forgetting: false, onlyPages: undefined };
   await checkStore(store, { method, options: methodOptions, forgetting: plan.forgetting });
-  const position = (plan.name !== undefined && (await store.loadPosition(plan.name))) || startPosition;
-  if (position.finished) {
+  const found = await findIndexRun(store, run, files);
+  sayFound(found, report, undefined);
+  if (found.kind === 'done') {
     report.messages.info('finished', 'nothing to do: this run is done', {});
+    report.tally.restore(found.position.tally);
     return undefined;
   }
-  report.tally.restore(position.tally);
+  report.tally.restore(found.position.tally);
   report.start(totalBytes(files, plan.passes.length));
   const work = await openWork({ run, plan, writer, keepTemplate });
   const sink = { put: async (_: unknown, entry: IndexEntry) => writer.put(entry), pass: () => undefined };
-  const progress = new Progress(position);
-  const commit = async (finished: boolean): Promise<void> =>
-    store.commit({ run: plan.name ?? '-', ...progress.take(0, report.tally.saved(), finished) });
-  try {
-    await runPasses({ options: run, report, plan, store, work, sink, progress, commit }, position);
-    await commit(true);
-  } finally {
-    await work.close();
-  }
+  const progress = new Progress(found);
+  const { output } = found.position;
+  const commit = (finished: boolean): Promise<void> =>
+    progress.commitTo(store, { output, tally: report.tally.saved(finished), finished });
+  await closeAfter(
+    async () => {
+      await runPasses({ options: run, report, plan, found, store, work, sink, progress, commit });
+      await commit(true);
+    },
+    () => work.close(),
+  );
   return writer.totals;
 }
 
-/** Pages that come later are judged by all that the index has seen, so nothing is forgotten. */
-function planIndex(run: RunOptions, files: readonly InputSize[]): Plan {
-  const { inputs, overrides, identity } = run;
-  const { passes } = passesOf(run);
-  const name = inputs.includes('-') ? undefined : nameRun({ inputs, files, overrides, identity });
-  return { passes, forgetting: false, isFrozen: false, onlyPages: undefined, name };
+function findIndexRun(store: Store, run: RunOptions, files: readonly InputSize[]): Promise<FoundRun> {
+  const { overrides, identity, restart, signal } = run;
+  if (isReadOnce(files)) return Promise.resolve(unnamedRun);
+  const words = nameOfWords({ overrides, identity });
+  return findRun(store, { words, files, judgedBy: undefined, restart, signal });
 }
 
 interface IndexWork {
@@ -125,6 +145,7 @@ const indexRun = {
   freeze: false,
   jobs: 1,
   destination: { container: 'jsonl', path: undefined },
+  force: false,
   keepDirs: false,
   record: { format: 'text', blocks: false, templateText: false, links: false },
   template: 'never',

@@ -7,7 +7,7 @@
  *     template_words   FTS5 over the template, where it is kept   a table of its own, so that it lengthens no page
  *     word_place, template_place                                  views: word → page, column, offset
  *     address, link    where pages link to, and whether the link is part of the template
- *     site, snapshot, journal, run                                what the engine keeps of sites and runs
+ *     store, site, snapshot, journal, run                         what the engine keeps of sites and runs
  *
  * FTS5 stores no text of its own (`content=''`) and is given words that our tokeniser has made, one space between each
  * two. Its tokenizer `ascii` parts at ASCII characters that are no letters or digits and folds A to Z: it leaves every
@@ -20,83 +20,76 @@ import type Database from 'libsql';
 import type { OptionValues } from '../detect/method.ts';
 import {
   type FileKind,
-  hasTables,
-  openExclusive,
-  openFile,
-  startLog,
+  openToRead as openFileToRead,
+  openToWrite as openFileToWrite,
   translateErrors,
+  type WritableFile,
 } from '../engine/sqlite-file.ts';
-import { siteTables } from '../engine/sqlite-store.ts';
+import { siteTables } from '../engine/sqlite-rows.ts';
+import { SiteTables } from '../engine/sqlite-sites.ts';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 
 /** `dhix`, kept in the header of the file: what is no index of ours is found out without opening it. */
 const APPLICATION_ID = 0x64686978;
-const SCHEMA_VERSION = 2;
+/** 1 was that of version 0.1; 2 did not notice sites and runs that were gone. */
+const SCHEMA_VERSION = 3;
 
 /** Of the tokeniser: an index is of use only to the one that wrote it. */
 export const WORDS_VERSION = 1;
 
-const schema: string = `
-  CREATE TABLE facts (id INTEGER PRIMARY KEY CHECK (id = 1), facts TEXT NOT NULL);
-  CREATE TABLE page (
+const schema: readonly string[] = [
+  'CREATE TABLE facts (id INTEGER PRIMARY KEY CHECK (id = 1), facts TEXT NOT NULL)',
+  `CREATE TABLE page (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT, site TEXT NOT NULL, title TEXT NOT NULL,
     title_words INTEGER NOT NULL, content_words INTEGER NOT NULL, template_words INTEGER NOT NULL,
     links INTEGER NOT NULL, template_links INTEGER NOT NULL
-  );
-  CREATE INDEX page_site ON page (site);
-  CREATE TABLE page_text (id INTEGER PRIMARY KEY, content TEXT NOT NULL, template TEXT);
-  CREATE VIRTUAL TABLE words USING fts5(title, content, content='', tokenize=ascii);
-  CREATE VIRTUAL TABLE word_place USING fts5vocab(words, instance);
-  CREATE VIRTUAL TABLE template_words USING fts5(template, content='', tokenize=ascii);
-  CREATE VIRTUAL TABLE template_place USING fts5vocab(template_words, instance);
-  CREATE TABLE address (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE);
-  CREATE TABLE link (
+  )`,
+  'CREATE INDEX page_site ON page (site)',
+  'CREATE TABLE page_text (id INTEGER PRIMARY KEY, content TEXT NOT NULL, template TEXT)',
+  "CREATE VIRTUAL TABLE words USING fts5(title, content, content='', tokenize=ascii)",
+  'CREATE VIRTUAL TABLE word_place USING fts5vocab(words, instance)',
+  "CREATE VIRTUAL TABLE template_words USING fts5(template, content='', tokenize=ascii)",
+  'CREATE VIRTUAL TABLE template_place USING fts5vocab(template_words, instance)',
+  'CREATE TABLE address (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE)',
+  `CREATE TABLE link (
     page INTEGER NOT NULL, number INTEGER NOT NULL, address INTEGER NOT NULL, template INTEGER NOT NULL,
     PRIMARY KEY (page, number)
-  ) WITHOUT ROWID;
-  ${siteTables}
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${SCHEMA_VERSION};
-`;
+  ) WITHOUT ROWID`,
+  ...siteTables,
+];
 
 /** The file of an index, and what is said when something is wrong with it. */
 const indexFile: FileKind = {
   applicationId: APPLICATION_ID,
   schemaVersion: SCHEMA_VERSION,
   schema,
-  table: 'facts',
   faults: {
     foreign: (file, reason) => new DehuskError('INDEX_FOREIGN', { file, reason }),
     older: (file) => new DehuskError('INDEX_OLDER', { file }),
     newer: (file, found) => new DehuskError('INDEX_NEWER', { file, found, known: SCHEMA_VERSION }),
-    cutShort: (file) => new DehuskError('INDEX_DAMAGED', { file, reason: 'it is cut short' }),
-    damaged: (file, cause) => new DehuskError('INDEX_DAMAGED', { file, reason: cause.message }, { cause }),
+    damaged: (file, reason, cause) => new DehuskError('INDEX_DAMAGED', { file, reason }, { cause }),
     inUse: (file, cause) => new DehuskError('INDEX_IN_USE', { file }, { cause }),
-    unusable: (file, cause) => new DehuskError('INDEX_UNUSABLE', { file, reason: cause.message }, { cause }),
+    unusable: (file, reason, cause) => new DehuskError('INDEX_UNUSABLE', { file, reason }, { cause }),
   },
 };
 
 /** In KiB, negative as SQLite wants it: postings of common words are read again and again. */
 const CACHE = 'PRAGMA cache_size = -65536';
 
-/** Opens the file, or makes it. Nobody else can use it until it is closed. */
-export function openToWrite(file: string): Database.Database {
-  return openExclusive(file, indexFile, (database) => {
-    database.exec(CACHE);
-    startLog(database);
-  });
+/** Opens the file, or makes it; others may search it meanwhile. `hashKey` is for one that is yet to be made. */
+export function openToWrite(file: string, hashKey: HashKey): WritableFile {
+  const opened = openFileToWrite(file, indexFile, (database) => SiteTables.fill(database, hashKey));
+  opened.database.exec(CACHE);
+  return opened;
 }
 
-/** Opens a file that is there. What a killed run left in the log is taken in. */
+/** Opens a file that is there. */
 export function openToRead(file: string): Database.Database {
   if (!existsSync(file)) throw new DehuskError('INDEX_NOT_FOUND', { file });
-  return openFile(file, indexFile, (database, isNew) => {
-    database.exec(CACHE);
-    // A run that was killed before its tables were made has left an empty index.
-    if (isNew && !hasTables(database, indexFile)) throw indexFile.faults.foreign(file, 'it is empty');
-    database.exec('PRAGMA query_only = ON');
-  });
+  const database = openFileToRead(file, indexFile);
+  database.exec(CACHE);
+  return database;
 }
 
 /** Runs an action on the file; what SQLite throws becomes one of our errors. */
@@ -128,8 +121,6 @@ export interface IndexTotals {
 /** What is true of all pages of an index together. */
 export interface IndexFacts {
   readonly wordsVersion: number;
-  /** Drawn once: every page is parsed with it, because methods compare hashes over runs. */
-  readonly hashKey: HashKey;
   readonly setting: IndexSetting;
   readonly totals: IndexTotals;
 }
@@ -145,12 +136,24 @@ export const noTotals: IndexTotals = {
 
 /** Undefined for an index that was only begun. Throws INDEX_OTHER_WORDS. */
 export function readFacts(database: Database.Database, file: string): IndexFacts | undefined {
-  const row = database.prepare('SELECT facts FROM facts').get() as { readonly facts: string } | undefined;
+  // As bytes: libsql ends the process when it meets a text that is no UTF-8.
+  const row = database.prepare('SELECT CAST(facts AS BLOB) AS facts FROM facts').get() as
+    | { readonly facts: Uint8Array }
+    | undefined;
   if (row === undefined) return undefined;
-  const facts = JSON.parse(row.facts) as IndexFacts;
+  const facts = parseFacts(row.facts);
+  if (facts === undefined) throw indexFile.faults.damaged(file, 'what it says of itself cannot be read');
   if (facts.wordsVersion !== WORDS_VERSION)
     throw new DehuskError('INDEX_OTHER_WORDS', { file, found: facts.wordsVersion, known: WORDS_VERSION });
   return facts;
+}
+
+function parseFacts(bytes: Uint8Array): IndexFacts | undefined {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as IndexFacts;
+  } catch {
+    return undefined;
+  }
 }
 
 export function writeFacts(database: Database.Database, facts: IndexFacts): void {

@@ -4,9 +4,10 @@
  * happened.
  */
 import type Database from 'libsql';
-import { closeExclusive } from '../engine/sqlite-file.ts';
-import { SiteTables } from '../engine/sqlite-store.ts';
-import type { RunPosition, SiteChange, Store } from '../engine/store.ts';
+import type { WritableFile } from '../engine/sqlite-file.ts';
+import { SiteTables } from '../engine/sqlite-sites.ts';
+import { readerOf } from '../engine/sqlite-store.ts';
+import type { RunProgress, SiteChange, Store } from '../engine/store.ts';
 import type { HashKey } from '../page/hash.ts';
 import { type IndexEntry, wordsOf } from './index-entry.ts';
 import {
@@ -34,7 +35,7 @@ interface IndexCommit {
   /** What was learned of sites. */
   readonly sites?: ReadonlyMap<string, SiteChange>;
   /** Of a run that can be taken up again. */
-  readonly run?: { readonly name: string; readonly position: RunPosition };
+  readonly progress?: RunProgress | undefined;
 }
 
 export interface IndexWriter extends Disposable {
@@ -55,7 +56,7 @@ export function openIndexWriter(file: string, options: IndexWriterOptions): Inde
 
 class SqliteIndexWriter implements IndexWriter {
   readonly #file: string;
-  readonly #database: Database.Database;
+  readonly #opened: WritableFile;
   readonly #rows: PageRows;
   readonly #tables: SiteTables;
   #facts: IndexFacts;
@@ -63,22 +64,23 @@ class SqliteIndexWriter implements IndexWriter {
 
   constructor(file: string, { setting, hashKey }: IndexWriterOptions) {
     this.#file = file;
-    this.#database = openToWrite(file);
-    this.#rows = new PageRows(this.#database);
-    this.#tables = new SiteTables(this.#database, file, (action) => translated(file, action));
+    this.#opened = openToWrite(file, hashKey);
+    const { database, close } = this.#opened;
     try {
-      const found = translated(file, () => readFacts(this.#database, file));
+      this.#rows = new PageRows(database);
+      this.#tables = new SiteTables(database, file, (action) => translated(file, action));
+      const found = translated(file, () => readFacts(database, file));
       if (found !== undefined) checkSetting(file, found.setting, setting);
-      this.#facts = found ?? { wordsVersion: WORDS_VERSION, hashKey, setting, totals: noTotals };
-      if (found === undefined) translated(file, () => writeFacts(this.#database, this.#facts));
+      this.#facts = found ?? { wordsVersion: WORDS_VERSION, setting, totals: noTotals };
+      if (found === undefined) translated(file, () => writeFacts(database, this.#facts));
     } catch (error) {
-      closeExclusive(this.#database);
+      close();
       throw error;
     }
   }
 
   get hashKey(): HashKey {
-    return this.#facts.hashKey;
+    return this.#tables.hashKey;
   }
 
   get totals(): IndexTotals {
@@ -86,16 +88,10 @@ class SqliteIndexWriter implements IndexWriter {
   }
 
   get store(): Store {
-    const tables = this.#tables;
     return {
-      hashKey: this.hashKey,
-      loadSite: async (site) => tables.loadSite(site),
-      sites: async function* () {
-        yield* tables.sites();
-      },
-      loadPosition: async (run) => tables.loadPosition(run),
-      commit: async ({ run, position, sites }) => {
-        this.commit({ entries: this.#pending, sites, run: { name: run, position } });
+      ...readerOf(this.#tables),
+      commit: async ({ progress, sites }) => {
+        this.commit({ entries: this.#pending, sites, progress });
         this.#pending = [];
       },
       [Symbol.asyncDispose]: async () => undefined,
@@ -106,28 +102,27 @@ class SqliteIndexWriter implements IndexWriter {
     this.#pending.push(entry);
   }
 
-  commit(commit: IndexCommit): void {
+  commit({ entries, sites = new Map(), progress }: IndexCommit): void {
     translated(this.#file, () => {
+      this.#opened.startLog();
       let facts = this.#facts;
-      this.#tables.inTransaction(() => {
-        facts = this.#write(commit);
+      this.#tables.commit({ progress, sites }, () => {
+        facts = this.#write(entries);
       });
       this.#facts = facts;
     });
   }
 
-  #write({ entries, sites = new Map(), run }: IndexCommit): IndexFacts {
+  #write(entries: Iterable<IndexEntry>): IndexFacts {
     let { totals } = this.#facts;
     for (const entry of entries) totals = sum(totals, this.#rows.put(entry));
-    if (run === undefined) this.#tables.writeSites(sites);
-    else this.#tables.write({ run: run.name, position: run.position, sites });
     const facts = { ...this.#facts, totals };
-    writeFacts(this.#database, facts);
+    writeFacts(this.#opened.database, facts);
     return facts;
   }
 
   [Symbol.dispose](): void {
-    translated(this.#file, () => closeExclusive(this.#database));
+    this.#opened.close();
   }
 }
 

@@ -18,8 +18,8 @@ const fadings = new Map<number, Fading>();
 /** By multiplication, which is the same everywhere; powers are not. Until even the largest count is dropped. */
 export function fadingOf(wantedPages: number): Fading {
   const memoryPages = Math.min(wantedPages, LONGEST_MEMORY);
-  const known = fadings.get(memoryPages);
-  if (known !== undefined) return known;
+  const cached = fadings.get(memoryPages);
+  if (cached !== undefined) return cached;
   const kept = 1 - 1 / memoryPages;
   const weights: number[] = [];
   for (let weight = 1; weight * memoryPages >= DROPPED_BELOW / 2; weight *= kept) weights.push(weight);

@@ -73,12 +73,13 @@ function buildOptions({ method, keepTemplate = false, guard = true }: BuiltWay) 
     method,
     methodOptions: resolveOptions(findMethod(method), {}),
     reading: {},
-    siteBy: 'host',
+    siteBy: undefined,
     limits: {},
     overrides: { keep: [], drop: [] },
     batchPages: 500,
     memoryBytes: 2 ** 28,
     identity: {},
+    restart: false,
     signal: new AbortController().signal,
   };
 }
@@ -101,6 +102,8 @@ const silent: RunReport = {
     addPage: () => undefined,
     passPage: () => undefined,
     addGuarded: () => undefined,
+    addPassed: () => undefined,
+    passLast: () => undefined,
     saved: () => ({}),
     restore: () => undefined,
   },

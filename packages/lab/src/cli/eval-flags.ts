@@ -1,7 +1,8 @@
 /** `dehusk-lab eval`, `score` and `paper`: flags and help. What evaluates is loaded when one of them is run. */
 import type { Command } from 'commander';
 import { DehuskError } from 'dehusk';
-import { addMessageFlags, chosen, count, type MessageFlags } from 'dehusk/parts';
+import { count, type MessageFlags } from 'dehusk/parts';
+import { addMessageFlags, chosen } from './flags.ts';
 
 const examples = `
 Examples:
@@ -96,6 +97,7 @@ export interface ReportFlags extends MessageFlags {
   readonly lowerFloors?: string;
   readonly html?: string;
   readonly against?: string;
+  readonly golds?: readonly string[];
   readonly format: 'text' | 'json' | 'markdown';
 }
 
@@ -142,6 +144,7 @@ function addReportFlags(command: Command): void {
       '--html <file>',
       'also write a report to look at: charts, tables, and the worst pages of each site',
     )
+    .option('--golds <names>', 'score on these golds only: read alone takes half the time', names)
     .option('--against <name>', 'compare every method with this one (default: the best on the read gold)')
     .addOption(chosen('--format <how>', 'form of the report', ['text', 'json', 'markdown']).default('text'));
   addFloorFlags(command);
@@ -150,9 +153,9 @@ function addReportFlags(command: Command): void {
 
 function addFloorFlags(command: Command): void {
   command
-    .option('--floors <file.json>', 'fail if a method scores below its floor for a group and gold')
-    .option('--write-floors', 'raise the floors to what was reached, and pin what has none')
-    .option('--lower-floors <reason>', 'let floors fall too; the reason is kept beside each');
+    .option('--floors <file.json>', 'fail if a figure of a method is below its floor or above its ceiling')
+    .option('--write-floors', 'raise floors and lower ceilings to what was reached, and pin what has none')
+    .option('--lower-floors <reason>', 'let them become worse too; the reason is kept beside each');
 }
 
 /** Throws unless the flags about floors go together. */

@@ -37,6 +37,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/sites.ts'),
   },
   {
+    name: 'startup',
+    args: '[ROUNDS]',
+    summary: 'starting the command, the library and a thread, beside Node',
+    load: () => import('../bench/startup.ts'),
+  },
+  {
     name: 'adaptive',
     args: '[PAGES_PER_SITE [ROUNDS]]',
     summary: 'the adaptive method beside the incremental one',

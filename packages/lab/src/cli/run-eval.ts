@@ -19,6 +19,7 @@ import {
   writeError,
 } from 'dehusk/parts';
 import { openCorpora } from '../corpus/corpus.ts';
+import { goldNames } from '../corpus/gold.ts';
 import { hasSinglePages, openSinglePages, type SinglePages } from '../corpus/single-pages.ts';
 import type { EvalMethod } from '../methods/methods.ts';
 import { type ChosenNames, chooseMethods, methodNames, peerNames } from '../methods/methods.ts';
@@ -139,6 +140,7 @@ function commandText(folders: readonly string[], flags: EvalFlags): string {
     ),
     ...(flags.output === undefined ? [] : [`-o ${flags.output}`]),
     ...(flags.html === undefined ? [] : [`--html ${flags.html}`]),
+    ...(flags.golds === undefined ? [] : [`--golds ${flags.golds.join(',')}`]),
     ...(flags.against === undefined ? [] : [`--against ${flags.against}`]),
     ...(flags.floors === undefined ? [] : [`--floors ${flags.floors}`]),
     ...(flags.format === 'text' ? [] : [`--format ${flags.format}`]),
@@ -163,7 +165,8 @@ async function evaluateAndTell(work: Work, flags: ReportFlags, command: string):
   const gate = gateOf(flags);
   const messages = createMessages(flags);
   const { onScored, details } = collectDetails();
-  const watched = flags.html === undefined ? work : { ...work, onScored };
+  const golds = flags.golds?.map(choice('--golds', goldNames));
+  const watched = { ...work, golds, ...(flags.html !== undefined && { onScored }) };
   const evaluated = await evaluateTelling(watched, messages);
   const singlePages = await evaluateSingleTelling(work, messages);
   const results = createResults(evaluated, { against: flags.against, singlePages });
@@ -185,8 +188,8 @@ function gateOf({ floors: file, writeFloors, lowerFloors }: ReportFlags): PassGa
 }
 
 /** Names every floor that is missed. */
-function holdsFloors({ methods }: Results, gate: PassGate, messages: Messages): boolean {
-  const { missed, summary } = gate(methods);
+function holdsFloors(results: Results, gate: PassGate, messages: Messages): boolean {
+  const { missed, summary } = gate(results);
   for (const miss of missed) messages.error(miss);
   messages.info('floors', summary, { missed: missed.length });
   return missed.length === 0;
@@ -283,7 +286,7 @@ function filesOf(input: string): readonly string[] {
 }
 
 async function writeReportFile(file: string, text: string): Promise<void> {
-  const target = await openFileTarget(file, 0);
+  const target = await openFileTarget(file);
   try {
     await target.write(new TextEncoder().encode(text));
     await target.finish();

@@ -1,7 +1,8 @@
 /** `dehusk-lab synthetic`: writes generated sites in the form of a gold corpus. */
 import type { Command } from 'commander';
 import { DehuskError } from 'dehusk';
-import { addMessageFlags, count, createMessages, ExitCode, type MessageFlags } from 'dehusk/parts';
+import { count, createMessages, ExitCode, type MessageFlags } from 'dehusk/parts';
+import { addMessageFlags } from './flags.ts';
 
 interface SyntheticFlags extends MessageFlags {
   readonly output?: string;

@@ -12,6 +12,8 @@ import {
   type ReadLabels,
   readGoldLabels,
   repeatedContent,
+  siteGold,
+  textKey,
 } from './gold.ts';
 
 const names = Object.keys(GoldLabel);
@@ -57,7 +59,8 @@ describe('the zone gold', () => {
       ),
     );
     const labels = pages.map(zones);
-    expect([...repeatedContent(pages, labels)]).toEqual(['Price', 'Six']);
+    const keys = Array.from(pages[0]!.segments, (node) => textKey(pages[0]!, node));
+    expect([...repeatedContent(pages, labels)]).toEqual([keys[0], keys[2]]);
     const lenient = lenientLabels(pages[0]!, labels[0]!, repeatedContent(pages, labels));
     expect(told(pages[0]!, lenient)).toEqual([
       'Price: ignored',
@@ -107,4 +110,21 @@ it.each([
   const gold = wholeGold(siteWith(readUrls, withZones), pages);
   expect(gold && [...gold.strict[0]!]).toEqual(labels);
   expect(gold?.lenient).toEqual(gold?.strict);
+});
+
+it('golds that nobody wants cover no page', () => {
+  const site = siteWith(urls.slice(1), true);
+  const covered = (...wanted: Parameters<typeof siteGold>[2] & {}): readonly (readonly boolean[])[] => {
+    const { read, lenient, strict } = siteGold(site, pages, wanted).labels;
+    return [read, lenient, strict].map((labels) => labels.map((of) => of !== undefined));
+  };
+  const [none, second, both] = [
+    [false, false],
+    [false, true],
+    [true, true],
+  ];
+  expect(covered('read', 'lenient', 'strict')).toEqual([second, both, both]);
+  expect(covered('read')).toEqual([second, none, none]);
+  expect(covered('lenient')).toEqual([none, both, none]);
+  expect(covered('strict', 'read')).toEqual([second, none, both]);
 });

@@ -4,7 +4,7 @@
  */
 
 import type { Page } from 'dehusk';
-import { createSelector, type PageSelector, readNormalText, readText } from 'dehusk/parts';
+import { createSelector, type PageSelector, readText } from 'dehusk/parts';
 import type { CorpusSite } from './corpus.ts';
 
 export const goldNames = ['read', 'lenient', 'strict'] as const;
@@ -19,8 +19,14 @@ export interface SiteGold {
   readonly main: readonly (GoldLabels | undefined)[];
 }
 
-export function siteGold(site: CorpusSite, pages: readonly Page[]): SiteGold {
-  const readOf = ({ url }: Page): ReadLabels | undefined => site.readLabels.get(url ?? '');
+/** `wanted`: the other golds cover no page. */
+export function siteGold(
+  site: CorpusSite,
+  pages: readonly Page[],
+  wanted: readonly GoldName[] = goldNames,
+): SiteGold {
+  const readOf = ({ url }: Page): ReadLabels | undefined =>
+    wanted.includes('read') ? site.readLabels.get(url ?? '') : undefined;
   const read = pages.map((page) => {
     const labels = readOf(page);
     return labels && readGoldLabels(page, labels);
@@ -29,18 +35,26 @@ export function siteGold(site: CorpusSite, pages: readonly Page[]): SiteGold {
     const ranges = readOf(page)?.main;
     return ranges && mainGoldLabels(page, ranges);
   });
-  return { pages, labels: { read, ...zoneLabels(site, pages) }, main };
+  return { pages, labels: { read, ...zoneLabels(site, pages, wanted) }, main };
 }
 
 /** A site without selectors has no zone gold on any page. */
-function zoneLabels({ zones }: CorpusSite, pages: readonly Page[]): Omit<SiteGold['labels'], 'read'> {
-  if (zones === undefined) {
-    const none = pages.map(() => undefined);
-    return { lenient: none, strict: none };
-  }
+function zoneLabels(
+  { zones }: CorpusSite,
+  pages: readonly Page[],
+  wanted: readonly GoldName[],
+): Omit<SiteGold['labels'], 'read'> {
+  const none = pages.map(() => undefined);
+  if (zones === undefined || wanted.every((gold) => gold === 'read')) return { lenient: none, strict: none };
   const strict = pages.map(createZoneGold(zones));
-  const repeated = repeatedContent(pages, strict);
-  return { strict, lenient: pages.map((page, i) => lenientLabels(page, strict[i]!, repeated)) };
+  const lenient = (): readonly GoldLabels[] => {
+    const repeated = repeatedContent(pages, strict);
+    return pages.map((page, i) => lenientLabels(page, strict[i]!, repeated));
+  };
+  return {
+    strict: wanted.includes('strict') ? strict : none,
+    lenient: wanted.includes('lenient') ? lenient() : none,
+  };
 }
 
 /** What gold says of the segments of a page: one label per segment, in their order. */
@@ -121,8 +135,8 @@ function inherit(page: Page, own: Uint8Array): GoldLabels {
  * The texts that lenient scoring leaves out: those of the content zones that stand on at least a fifth of the site's
  * pages, and on five at least. "Price:" in a product box is content to a reader, but no method can be blamed for it.
  */
-export function repeatedContent(pages: readonly Page[], labels: readonly GoldLabels[]): ReadonlySet<string> {
-  const pageCounts = new Map<string, number>();
+export function repeatedContent(pages: readonly Page[], labels: readonly GoldLabels[]): ReadonlySet<number> {
+  const pageCounts = new Map<number, number>();
   for (const [i, page] of pages.entries()) {
     for (const text of contentTexts(page, labels[i]!)) pageCounts.set(text, (pageCounts.get(text) ?? 0) + 1);
   }
@@ -130,18 +144,23 @@ export function repeatedContent(pages: readonly Page[], labels: readonly GoldLab
   return new Set([...pageCounts].filter(([, count]) => count >= enough).map(([text]) => text));
 }
 
-function contentTexts(page: Page, labels: GoldLabels): ReadonlySet<string> {
-  const texts = new Set<string>();
+function contentTexts(page: Page, labels: GoldLabels): ReadonlySet<number> {
+  const texts = new Set<number>();
   for (const [segment, node] of page.segments.entries()) {
-    if (labels[segment] === GoldLabel.content) texts.add(readNormalText(page, node));
+    if (labels[segment] === GoldLabel.content) texts.add(textKey(page, node));
   }
   return texts;
 }
 
+/** 53 bits of the hash of a text: as many as a number holds, and enough for the texts of a site. */
+export function textKey({ textHashHigh, textHashLow }: Page, node: number): number {
+  return textHashHigh[node]! * 2 ** 21 + (textHashLow[node]! >>> 11);
+}
+
 /** The labels with repeated content ignored. */
-export function lenientLabels(page: Page, labels: GoldLabels, repeated: ReadonlySet<string>): GoldLabels {
+export function lenientLabels(page: Page, labels: GoldLabels, repeated: ReadonlySet<number>): GoldLabels {
   return labels.map((label, segment) =>
-    label === GoldLabel.content && repeated.has(readNormalText(page, page.segments[segment]!))
+    label === GoldLabel.content && repeated.has(textKey(page, page.segments[segment]!))
       ? GoldLabel.ignored
       : label,
   );

@@ -14,6 +14,7 @@ export function readingOf(results: Results): readonly string[] {
     groupSentence(results.methods),
     ...coldStartSentences(results.methods),
     leakSentence(results.methods),
+    ...defaultSentences(results.methods),
     ...blockSentences(results.methods),
     emptySentence(results.methods),
   ];
@@ -98,6 +99,21 @@ function leakSentence(methods: readonly MethodResult[]): string {
   if (least === undefined || most === undefined) return 'No method removes anything.';
   const recall = (method: MethodResult): string => decimals(method.all.read.figures.recall);
   return `Least template is left by \`${least.method}\` (leak ${decimals(leak(least))}, recall of content ${recall(least)}), most by \`${most.method}\` (leak ${decimals(leak(most))}, recall ${recall(most)}).`;
+}
+
+/** Of the method that users have unless they name another: can its text be trusted? */
+function defaultSentences(methods: readonly MethodResult[]): readonly string[] {
+  const percent = (share: number | undefined): string =>
+    share === undefined ? '-' : `${decimals(100 * share, 1)} %`;
+  return methods
+    .filter(({ method }) => method === 'adaptive' || method === 'adaptive-two-pass')
+    .map(({ method, all, consistency }) => {
+      const { cutLines, lostLines, cutPages } = all.read.figures;
+      const { mixedShare, mixedShareFrom11 } = consistency.all ?? {};
+      const mixed =
+        method === 'adaptive' ? `${percent(mixedShareFrom11)} from page 11 on` : percent(mixedShare);
+      return `\`${method}\` cuts ${percent(cutLines)} of the lines of content, on ${percent(cutPages)} of the pages, and loses ${percent(lostLines)} (read); on its five worst sites it has an F1 of ${decimals(all.read.worstFiveF1)}; of the lines that stand on nine tenths of a site's pages, those with mixed verdicts are ${mixed}.`;
+    });
 }
 
 /** W's figure, and whose scores can be believed; nothing where no method judges segments. */

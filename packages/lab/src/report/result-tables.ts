@@ -1,5 +1,5 @@
 /** The tables of a report; what each figure is stands in docs/EVALUATION.md. */
-import { groupNames } from '../corpus/corpus.ts';
+import { type GroupName, groupNames } from '../corpus/corpus.ts';
 import { type GoldName, goldNames } from '../corpus/gold.ts';
 import type { Figures } from '../results/figures.ts';
 import { BINS, type ScoreBin } from '../results/figures.ts';
@@ -17,9 +17,11 @@ function siteTables(methods: readonly MethodResult[], comparison: Comparison | u
   return [
     qualityTable(methods),
     groupTable(methods),
+    detailTable(methods),
     ...(comparison === undefined ? [] : [comparisonTable(comparison)]),
     positionTable(methods),
     integrityTable(methods),
+    ...consistencyTables(methods),
     ...segmentTables(methods),
     ...calibrationTables(methods),
     costTable(methods),
@@ -62,6 +64,50 @@ function groupTable(methods: readonly MethodResult[]): Table {
   };
 }
 
+/** What decides whether a text can be trusted, method by method and group by group. */
+function detailTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Groups in detail',
+    note: 'F1 of content tokens on the three golds, of the five worst sites (read gold), of the first page of a site and of the pages 1 to 5 and 6 on (two golds or three); leak (read); lines that are cut and lost, and pages with a cut line (read, per cent); lines with mixed verdicts over all pages and from page 11 on (per cent); calibration error (read).',
+    head: [
+      ...['method', 'group', 'sites', 'read', 'lenient', 'strict', 'five worst', '1 read / lenient'],
+      ...['1 to 5 read / lenient', '6 on read / lenient / strict', 'leak', 'cut', 'lost', 'cut pages'],
+      ...['mixed', 'from 11 on', 'calibration'],
+    ],
+    rows: methods.flatMap((result) => [
+      detailRow(result, 'all', result.all),
+      ...groupNames.flatMap((group) => {
+        const found = result.groups[group];
+        return found === undefined ? [] : [detailRow(result, group, found)];
+      }),
+    ]),
+  };
+}
+
+function detailRow(
+  { method, consistency }: MethodResult,
+  group: GroupName | 'all',
+  golds: MethodResult['all'],
+): readonly string[] {
+  const { read } = golds;
+  const { leak, cutLines, lostLines, cutPages } = read.figures;
+  const onGolds = (name: keyof Figures, of: readonly GoldName[]): string =>
+    of.map((gold) => decimals(golds[gold].figures[name])).join(' / ');
+  return [
+    ...[method, group, String(Math.max(...goldNames.map((gold) => golds[gold].sites)))],
+    ...goldNames.map((gold) => decimals(golds[gold].figures.f1)),
+    decimals(read.worstFiveF1),
+    onGolds('f1Page1', ['read', 'lenient']),
+    onGolds('f1Pages1To5', ['read', 'lenient']),
+    onGolds('f1Pages6On', goldNames),
+    decimals(leak),
+    ...[cutLines, lostLines, cutPages].map(percent),
+    percent(consistency[group]?.mixedShare),
+    percent(consistency[group]?.mixedShareFrom11),
+    decimals(read.calibration?.error),
+  ];
+}
+
 function comparisonTable({ against, differences }: Comparison): Table {
   return {
     title: `Against ${against}`,
@@ -79,24 +125,21 @@ function comparisonTable({ against, differences }: Comparison): Table {
   };
 }
 
-const stretches = ['f1Pages1To5', 'f1Pages6To20', 'f1Pages21On'] as const;
+const stretches = ['f1Page1', 'f1Pages1To5', 'f1Pages6To20', 'f1Pages21On', 'f1Pages6On'] as const;
 
 function positionTable(methods: readonly MethodResult[]): Table {
   return {
     title: 'Content by position in the stream',
-    note: 'F1 of content tokens on the zone gold, lenient / strict, of the pages 1 to 5, 6 to 20 and 21 on of each site.',
-    head: ['method', '1 to 5', '6 to 20', '21 on'],
+    note: 'F1 of content tokens of the first page, and of the pages 1 to 5, 6 to 20, 21 on and 6 on of each site: read / lenient / strict. The read gold has few pages there, and not on all sites.',
+    head: ['method', '1', '1 to 5', '6 to 20', '21 on', '6 on'],
     rows: methods.map(({ method, all }) => [
       method,
-      ...stretches.map(
-        (name) => `${decimals(all.lenient.figures[name])} / ${decimals(all.strict.figures[name])}`,
-      ),
+      ...stretches.map((name) => goldNames.map((gold) => decimals(all[gold].figures[name])).join(' / ')),
     ]),
   };
 }
 
 function integrityTable(methods: readonly MethodResult[]): Table {
-  const percent = (value: number | undefined): string => decimals(scaled(value, 0.01), 2);
   return {
     title: 'Integrity',
     note: 'Of the lines that are content from end to end and have four tokens or more, how many per cent come out cut (a part of the line is left) and lost (less than two fifths of it), and on how many per cent of the pages a line is cut; macro over sites, on each gold.',
@@ -111,15 +154,42 @@ function integrityTable(methods: readonly MethodResult[]): Table {
   };
 }
 
+const percent = (value: number | undefined): string => decimals(scaled(value, 0.01), 2);
+
+/** None where no method judges segments, or no site has such pieces. */
+function consistencyTables(methods: readonly MethodResult[]): readonly Table[] {
+  const judging = methods.filter(({ consistency }) => consistency.all !== undefined);
+  if (judging.length === 0) return [];
+  const present = groupNames.filter((group) => judging.some(({ groups }) => groups[group] !== undefined));
+  const table: Table = {
+    title: 'Consistency',
+    note: 'Of the lines that stand in one place on nine tenths of a site’s pages or more, how many per cent are kept on some pages and removed on others: by the verdicts on all pages, and on the pages from 11 on, which is what counts for methods that judge a page when it comes; macro over sites, then how many of how many there are; and from page 11 on by group of sites.',
+    head: [
+      ...['method', 'all pages', 'mixed', 'from 11 on', 'mixed'],
+      ...present.map((group) => `from 11 on, ${group}`),
+    ],
+    rows: judging.map(({ method, consistency }) => {
+      const { pieces, mixed, mixedFrom11, mixedShare, mixedShareFrom11 } = consistency.all!;
+      return [
+        ...[method, percent(mixedShare), `${mixed} of ${pieces}`],
+        ...[percent(mixedShareFrom11), `${mixedFrom11} of ${pieces}`],
+        ...present.map((group) => percent(consistency[group]?.mixedShareFrom11)),
+      ];
+    }),
+  };
+  return [table];
+}
+
 function worstTable(methods: readonly MethodResult[]): Table {
   return {
     title: 'Worst sites',
-    note: 'F1 of content tokens on the read gold, the worst site first.',
-    head: ['method', ...Array.from({ length: WORST_SITES }, (_, i) => `${i + 1}.`)],
-    rows: methods.map(({ method, sites }) => {
+    note: 'F1 of content tokens on the read gold, the worst site first, and the mean of these.',
+    head: ['method', 'mean', ...Array.from({ length: WORST_SITES }, (_, i) => `${i + 1}.`)],
+    rows: methods.map(({ method, sites, all }) => {
       const worst = worstSites(sites).slice(0, WORST_SITES);
       const cells = worst.map(({ site, golds }) => `${site} ${decimals(golds.read.figures.f1)}`);
-      return [method, ...cells, ...Array.from({ length: WORST_SITES - worst.length }, () => '-')];
+      const rest = Array.from({ length: WORST_SITES - worst.length }, () => '-');
+      return [method, decimals(all.read.worstFiveF1), ...cells, ...rest];
     }),
   };
 }

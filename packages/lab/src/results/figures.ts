@@ -22,9 +22,11 @@ export const figureNames = [
   'elementF1',
   'elementPrecision',
   'elementRecall',
+  'f1Page1',
   'f1Pages1To5',
   'f1Pages6To20',
   'f1Pages21On',
+  'f1Pages6On',
   'cutLines',
   'lostLines',
   'cutPages',
@@ -56,9 +58,11 @@ export function siteFigures(scores: readonly (PageScore | undefined)[]): Figures
     elementF1: of(({ elements }) => elements?.f1),
     elementPrecision: of(({ elements }) => elements?.precision),
     elementRecall: of(({ elements }) => elements?.recall),
+    f1Page1: stretch(0, 1),
     f1Pages1To5: stretch(0, 5),
     f1Pages6To20: stretch(5, 20),
     f1Pages21On: stretch(20),
+    f1Pages6On: stretch(5),
     ...lineFigures(scores),
   };
 }

@@ -15,7 +15,7 @@ const floor = (method: string, value: number, reason?: string): Floor => ({
   floor: value,
   ...(reason !== undefined && { reason }),
 });
-const reached = (method: string, f1: number): Reached => ({ method, group: 'real', gold: 'read', f1 });
+const reached = (method: string, value: number): Reached => ({ method, group: 'real', gold: 'read', value });
 
 describe('floors', () => {
   it('are held by what is not below, and missed by what is', () => {
@@ -57,21 +57,59 @@ describe('floors', () => {
   });
 });
 
+describe('ceilings', () => {
+  const cut = { method: 'adaptive', group: 'all', gold: 'read', metric: 'cutLines' } as const;
+  const ceiling = (value: number, reason?: string): Floor => ({
+    ...{ ...cut, ceiling: value },
+    ...(reason !== undefined && { reason }),
+  });
+  const reachedCut = (value: number): Reached => ({ ...cut, value });
+
+  it('are held by what is not above, and broken by what is; a floor beside them is another figure', () => {
+    const floors = [ceiling(0.002), { ...floor('adaptive', 0.9), group: 'all' }];
+    expect(holdFloors(floors, [reachedCut(0.002)])).toMatchObject({ missed: [], checked: 1 });
+    expect(holdFloors(floors, [reachedCut(0.00201)]).missed).toEqual([{ ...ceiling(0.002), got: 0.00201 }]);
+  });
+
+  it('fall freely, to a ten-thousandth above what was reached, and rise only for a reason', () => {
+    expect(nextFloors([], [reachedCut(0.01234)])).toEqual([ceiling(0.0124)]);
+    expect(nextFloors([ceiling(0.0124, 'why')], [reachedCut(0.00171)])).toEqual([ceiling(0.0018)]);
+    expect(nextFloors([ceiling(0.0018)], [reachedCut(0.0042)])).toEqual([ceiling(0.0018)]);
+    expect(nextFloors([ceiling(0.0018)], [reachedCut(0.00415)], 'stricter gold')).toEqual([
+      ceiling(0.0042, 'stricter gold'),
+    ]);
+    expect(nextFloors([ceiling(0.0042, 'stricter gold')], [reachedCut(0.0042)], 'another')).toEqual([
+      ceiling(0.0042, 'stricter gold'),
+    ]);
+  });
+
+  it('are pinned for the default method; those of others are held where somebody wrote one', () => {
+    const theirs = { ...cut, method: 'shingle' };
+    expect(nextFloors([], [{ ...theirs, value: 0.1 }])).toEqual([]);
+    expect(holdFloors([], [{ ...theirs, value: 0.1 }, reachedCut(0.1)]).unpinned).toEqual([reachedCut(0.1)]);
+    expect(holdFloors([{ ...theirs, ceiling: 0 }], [{ ...theirs, value: 0.1 }]).missed).toHaveLength(1);
+  });
+});
+
 describe('the file of floors', () => {
   const file = join(folder, 'floors.json');
 
   it('has a line for each, sorted, and is read back', () => {
     const strict: Floor = { ...floor('b', 0.7), gold: 'strict' };
+    const mixed: Floor = { method: 'b', group: 'all', metric: 'mixed', ceiling: 0.03 };
+    const words: Floor = { method: 'b', group: 'wcxb forum', metric: 'wordF1', floor: 0.5 };
     const long = floor(
       'c',
       0.5,
       'a reason that is long enough to need lines of its own, as the formatter has it',
     );
-    writeFloors(file, [long, strict, floor('b', 0.8), floor('a', 0.9)]);
+    writeFloors(file, [words, long, strict, floor('b', 0.8), mixed, floor('a', 0.9)]);
     expect(readFileSync(file, 'utf8')).toBe(`[
   { "method": "a", "group": "real", "gold": "read", "floor": 0.9 },
+  { "method": "b", "group": "all", "metric": "mixed", "ceiling": 0.03 },
   { "method": "b", "group": "real", "gold": "read", "floor": 0.8 },
   { "method": "b", "group": "real", "gold": "strict", "floor": 0.7 },
+  { "method": "b", "group": "wcxb forum", "metric": "wordF1", "floor": 0.5 },
   {
     "method": "c",
     "group": "real",
@@ -81,7 +119,7 @@ describe('the file of floors', () => {
   }
 ]
 `);
-    expect(readFloors(file)).toEqual([floor('a', 0.9), floor('b', 0.8), strict, long]);
+    expect(readFloors(file)).toEqual([floor('a', 0.9), mixed, floor('b', 0.8), strict, words, long]);
   });
 
   it.each([
@@ -89,6 +127,9 @@ describe('the file of floors', () => {
     ['{}', 'no list'],
     ['[{"method":"m","group":"real","gold":"read"}]', 'entry 1 is no floor'],
     ['[{"method":"m","group":"elsewhere","gold":"read","floor":0.5}]', 'entry 1 is no floor'],
+    ['[{"method":"m","group":"real","floor":0.5}]', 'entry 1 is no floor'],
+    ['[{"method":"m","group":"all","gold":"read","metric":"beauty","floor":0.5}]', 'entry 1 is no floor'],
+    ['[{"method":"m","group":"all","gold":"read","metric":"leak","floor":0.5}]', 'entry 1 is no floor'],
     [JSON.stringify([floor('m', 0.5), floor('m', 0.6)]), 'two floors for m real read'],
   ])('is not taken for floors when it is %j', (text, reason) => {
     writeFileSync(file, text);

@@ -1,15 +1,15 @@
-/** Floors: what a method must not score below, the file they are kept in, and the gate that holds results to them. */
+/** Floors and ceilings: what a method must not score below or above, their file, and the gate that holds results to them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DehuskError } from 'dehusk';
 import { type GroupName, groupNames } from '../corpus/corpus.ts';
 import { type GoldName, goldNames } from '../corpus/gold.ts';
-import type { MethodResult } from './results.ts';
+import type { MethodResult, Results } from './results.ts';
 
 interface GateOptions {
   readonly file: string;
   /** Write what was reached into the file, which need not be there yet. */
   readonly write: boolean;
-  /** Why floors may fall. */
+  /** Why floors may fall, and ceilings rise. */
   readonly reason: string | undefined;
 }
 
@@ -18,13 +18,15 @@ interface Passage {
   readonly summary: string;
 }
 
-export type PassGate = (methods: readonly MethodResult[]) => Passage;
+type GatedResults = Pick<Results, 'methods' | 'singlePages'>;
+
+export type PassGate = (results: GatedResults) => Passage;
 
 /** Reads the floors: a file that is none is told of before hours are spent on a run. */
 export function openGate({ file, write, reason }: GateOptions): PassGate {
   const known = write && !existsSync(file) ? [] : readFloors(file);
-  return (methods) => {
-    const reached = reachedBy(methods);
+  return (results) => {
+    const reached = reachedBy(results);
     const floors = write ? nextFloors(known, reached, reason) : known;
     if (write) writeFloors(file, floors);
     const { missed, checked, unpinned } = holdFloors(floors, reached);
@@ -38,32 +40,62 @@ export function openGate({ file, write, reason }: GateOptions): PassGate {
   };
 }
 
-function missOf({ method, group, gold, floor, got }: FloorMiss): DehuskError {
-  return new DehuskError('EVAL_FLOOR_MISSED', { method, group, gold, floor, got: got.toFixed(4) });
+function missOf(miss: FloorMiss): DehuskError {
+  const { method, metric, group, gold } = miss;
+  const where = gold === undefined ? group : `${group} (${gold} gold)`;
+  const facts = { method, metric: metric ?? 'f1', where, bound: boundOf(miss), got: miss.got.toFixed(4) };
+  return new DehuskError(isCeiling(miss) ? 'EVAL_CEILING_BROKEN' : 'EVAL_FLOOR_MISSED', facts);
 }
 
-/** What a method must not score below: the F1 of content tokens on a group of sites and a gold. */
+// What is held: a figure of a method on a group of sites and, where it depends on one, a gold. A figure that should be
+// low has a ceiling instead of a floor.
+
+const bounds = {
+  f1: 'floor',
+  worstFiveF1: 'floor',
+  f1Pages1To5: 'floor',
+  leak: 'ceiling',
+  calibrationError: 'ceiling',
+  cutLines: 'ceiling',
+  lostLines: 'ceiling',
+  cutPages: 'ceiling',
+  mixed: 'ceiling',
+  mixedFrom11: 'ceiling',
+  /** On single pages: the group is the collection, or the collection and a kind of page. */
+  wordF1: 'floor',
+} as const;
+type MetricName = keyof typeof bounds;
+
 interface FloorPlace {
   readonly method: string;
-  readonly group: GroupName;
-  readonly gold: GoldName;
+  readonly group: string;
+  readonly gold?: GoldName;
+  /** The F1 of content tokens unless told. */
+  readonly metric?: MetricName;
 }
 
 export interface Floor extends FloorPlace {
-  readonly floor: number;
-  /** Why it was lowered, the last time that it was. */
+  readonly floor?: number;
+  readonly ceiling?: number;
+  /** Why it was lowered, or a ceiling raised, the last time that it was. */
   readonly reason?: string;
 }
 
-/** One method on one group and gold has one floor. */
-function placeKey({ method, group, gold }: FloorPlace): string {
-  return `${method} ${group} ${gold}`;
+const isCeiling = ({ metric = 'f1' }: FloorPlace): boolean => bounds[metric] === 'ceiling';
+
+function boundOf(floor: Floor): number {
+  return (isCeiling(floor) ? floor.ceiling : floor.floor)!;
+}
+
+/** One figure of a method in one place has one floor. */
+function placeKey({ method, group, gold, metric }: FloorPlace): string {
+  return [method, group, gold, metric].filter((part) => part !== undefined).join(' ');
 }
 
 // Holds results against floors: what is below is named, and floors rise with what was reached.
 
 export interface Reached extends FloorPlace {
-  readonly f1: number;
+  readonly value: number;
 }
 
 interface FloorMiss extends Floor {
@@ -74,39 +106,90 @@ interface HeldFloors {
   readonly missed: readonly FloorMiss[];
   /** How many floors there was a result for. */
   readonly checked: number;
-  /** What was reached without having a floor. */
+  /** What was reached without having a floor, of what gets one. */
   readonly unpinned: readonly FloorPlace[];
 }
 
-/** All that is scored of all groups. */
-export function reachedBy(methods: readonly MethodResult[]): readonly Reached[] {
-  return methods.flatMap(({ method, groups }) =>
-    Object.entries(groups).flatMap(([group, golds]) =>
-      goldNames.flatMap((gold) => {
-        const { f1 } = golds[gold].figures;
-        return f1 === undefined ? [] : [{ method, group: group as GroupName, gold, f1 }];
-      }),
+/** All that is scored of all groups that can have a floor. */
+export function reachedBy({ methods, singlePages }: GatedResults): readonly Reached[] {
+  const ofSites = methods.flatMap((result) => [
+    ...reachedOn(result, 'all', result.all),
+    ...Object.entries(result.groups).flatMap(([group, golds]) =>
+      reachedOn(result, group as GroupName, golds),
     ),
+  ]);
+  const ofPages = singlePages.flatMap(({ name, methods: onPages }) =>
+    onPages.flatMap(({ method, all, kinds }): readonly Reached[] => [
+      { method, group: name, metric: 'wordF1', value: all.f1 },
+      ...Object.entries(kinds).map(
+        ([kind, { f1 }]) => ({ method, group: `${name} ${kind}`, metric: 'wordF1', value: f1 }) as const,
+      ),
+    ]),
+  );
+  return [...ofSites, ...ofPages];
+}
+
+function reachedOn(
+  { method, consistency }: MethodResult,
+  group: GroupName | 'all',
+  golds: MethodResult['all'],
+): readonly Reached[] {
+  const { figures, worstFiveF1, calibration } = golds.read;
+  const found: readonly (Omit<Reached, 'method' | 'group' | 'value'> & {
+    readonly value: number | undefined;
+  })[] = [
+    ...goldNames.map((gold) => ({ gold, value: golds[gold].figures.f1 })),
+    { gold: 'read', metric: 'worstFiveF1', value: worstFiveF1 },
+    { gold: 'read', metric: 'f1Pages1To5', value: figures.f1Pages1To5 },
+    { gold: 'lenient', metric: 'f1Pages1To5', value: golds.lenient.figures.f1Pages1To5 },
+    { gold: 'read', metric: 'leak', value: figures.leak },
+    { gold: 'read', metric: 'calibrationError', value: calibration?.error },
+    { gold: 'read', metric: 'cutLines', value: figures.cutLines },
+    { gold: 'read', metric: 'lostLines', value: figures.lostLines },
+    { gold: 'read', metric: 'cutPages', value: figures.cutPages },
+    { metric: 'mixed', value: consistency[group]?.mixedShare },
+    { metric: 'mixedFrom11', value: consistency[group]?.mixedShareFrom11 },
+  ];
+  return found.flatMap(({ value, ...place }) =>
+    value === undefined ? [] : [{ method, group, ...place, value }],
   );
 }
 
+/** The method that users have unless they name another, as pages come and in two passes. */
+const defaultMethods: readonly string[] = ['adaptive', 'adaptive-two-pass'];
+
+/**
+ * Every method gets a floor for its F1 on each group and gold. Figures over all sites, and on single pages, are for the
+ * default method: twenty methods with twenty floors each would be read by nobody. A floor that somebody wrote by hand
+ * is held, whatever it is for.
+ */
+function getsFloor({ method, group, metric = 'f1' }: FloorPlace): boolean {
+  if (group === 'all' || metric === 'wordF1') return defaultMethods.includes(method);
+  return metric === 'f1';
+}
+
 export function holdFloors(floors: readonly Floor[], reached: readonly Reached[]): HeldFloors {
-  const got = new Map(reached.map((place) => [placeKey(place), place.f1]));
+  const got = new Map(reached.map((place) => [placeKey(place), place.value]));
   const checked = floors.flatMap((floor) => {
-    const f1 = got.get(placeKey(floor));
-    return f1 === undefined ? [] : [{ ...floor, got: f1 }];
+    const value = got.get(placeKey(floor));
+    return value === undefined ? [] : [{ ...floor, got: value }];
   });
   const pinned = new Set(floors.map(placeKey));
   return {
-    missed: checked.filter((floor) => floor.got < floor.floor),
+    missed: checked.filter((floor) => isWorse(floor, floor.got)),
     checked: checked.length,
-    unpinned: reached.filter((place) => !pinned.has(placeKey(place))),
+    unpinned: reached.filter((place) => getsFloor(place) && !pinned.has(placeKey(place))),
   };
+}
+
+function isWorse(floor: Floor, value: number): boolean {
+  return isCeiling(floor) ? value > boundOf(floor) : value < boundOf(floor);
 }
 
 /**
  * The floors after these results. A floor rises to what was reached, rounded down to a thousandth, and a new one is
- * set there. It falls only for a reason, which stays beside it until it rises again. What was not run keeps its own.
+ * set there; a ceiling falls, rounded up to a ten-thousandth, because cut lines are counted in those. It falls (rises)
+ * only for a reason, which stays beside it until it rises (falls) again. What was not run keeps its own.
  */
 export function nextFloors(
   floors: readonly Floor[],
@@ -114,11 +197,15 @@ export function nextFloors(
   reason?: string,
 ): readonly Floor[] {
   const next = new Map(floors.map((floor) => [placeKey(floor), floor]));
-  for (const { f1, ...place } of reached) {
+  for (const { value, ...place } of reached) {
     const known = next.get(placeKey(place));
-    const floor = Math.floor(f1 * 1000) / 1000;
-    if (known === undefined || floor > known.floor) next.set(placeKey(place), { ...place, floor });
-    else if (f1 < known.floor && reason !== undefined) next.set(placeKey(place), { ...place, floor, reason });
+    const floor: Floor = isCeiling(place)
+      ? { ...place, ceiling: Math.ceil(value * 10_000) / 10_000 }
+      : { ...place, floor: Math.floor(value * 1000) / 1000 };
+    if (known === undefined ? getsFloor(place) : isWorse(floor, boundOf(known)))
+      next.set(placeKey(place), floor);
+    else if (known !== undefined && isWorse(known, value) && reason !== undefined)
+      next.set(placeKey(place), { ...floor, reason });
   }
   return [...next.values()];
 }
@@ -150,10 +237,14 @@ export function readFloors(file: string): readonly Floor[] {
 
 function isFloor(entry: unknown): boolean {
   if (typeof entry !== 'object' || entry === null) return false;
-  const { method, group, gold, floor, reason } = entry as Record<string, unknown>;
-  const isKnown = groupNames.some((name) => name === group) && goldNames.some((name) => name === gold);
+  const { method, group, gold, metric = 'f1', reason, ...rest } = entry as Record<string, unknown>;
+  if (typeof metric !== 'string' || !Object.hasOwn(bounds, metric)) return false;
+  const isKnownGroup =
+    metric === 'wordF1' ? typeof group === 'string' : ['all', ...groupNames].some((name) => name === group);
+  const hasGold = gold === undefined ? metric !== 'f1' : goldNames.some((name) => name === gold);
   const isExplained = reason === undefined || typeof reason === 'string';
-  return typeof method === 'string' && isKnown && typeof floor === 'number' && isExplained;
+  const bound = rest[bounds[metric as MetricName]];
+  return typeof method === 'string' && isKnownGroup && hasGold && typeof bound === 'number' && isExplained;
 }
 
 export function writeFloors(file: string, floors: readonly Floor[]): void {
@@ -165,8 +256,12 @@ export function writeFloors(file: string, floors: readonly Floor[]): void {
   }
 }
 
-function order({ group, gold }: Floor): number {
-  return groupNames.indexOf(group) * goldNames.length + goldNames.indexOf(gold);
+/** By group, then by figure, then by gold; all sites and single pages come before and after the groups. */
+function order({ group, gold, metric = 'f1' }: Floor): number {
+  const groups: readonly string[] = ['all', ...groupNames];
+  const place = groups.includes(group) ? groups.indexOf(group) : groups.length;
+  const figure = Object.keys(bounds).indexOf(metric);
+  return (place * 100 + figure) * 10 + (gold === undefined ? 0 : goldNames.indexOf(gold));
 }
 
 function entryText(floor: Floor): string {

@@ -3,6 +3,7 @@ import { type GroupName, groupNames } from '../corpus/corpus.ts';
 import type { GoldName } from '../corpus/gold.ts';
 import { methodNames, peerNames } from '../methods/methods.ts';
 import type { EvaluatedSites } from '../run/evaluate.ts';
+import type { Consistency } from '../score/consistency.ts';
 import {
   bootstrapInterval,
   comparePaired,
@@ -76,7 +77,17 @@ export interface MethodResult {
   readonly groups: Readonly<Partial<Record<GroupName, GroupResult>>>;
   /** Of a vote of mappings: how close its mapping comes to the optimal one. */
   readonly mapping: Rates | undefined;
+  /** Of all sites, and of groups that have it. */
+  readonly consistency: Readonly<Partial<Record<GroupName | 'all', ConsistencyResult>>>;
   readonly cost: Cost;
+}
+
+interface ConsistencyResult extends Consistency {
+  /** That have pieces on nearly all pages; the counts are sums over them. */
+  readonly sites: number;
+  /** Means over sites. */
+  readonly mixedShare: number;
+  readonly mixedShareFrom11: number;
 }
 
 type GroupResult = Readonly<Record<GoldName, GroupScore>>;
@@ -88,6 +99,8 @@ interface GroupScore {
   readonly figures: Figures;
   /** Of the F1. */
   readonly interval: Interval | undefined;
+  /** Mean F1 of the five sites on which it is lowest, or of all where there are fewer. */
+  readonly worstFiveF1: number | undefined;
   /** Undefined for a method that does not grade. */
   readonly calibration: Calibration | undefined;
 }
@@ -125,7 +138,27 @@ function methodResult(sites: readonly SiteResult[]): MethodResult {
     all: groupResult(sites),
     groups: Object.fromEntries(groups.map(([group, members]) => [group, groupResult(members)])),
     mapping: mappings.length === 0 ? undefined : meanRates(mappings),
+    consistency: Object.fromEntries(
+      [['all', sites] as const, ...groups].flatMap(([group, members]) => {
+        const result = consistencyOf(members);
+        return result === undefined ? [] : [[group, result]];
+      }),
+    ),
     cost: costOf(sites),
+  };
+}
+
+function consistencyOf(sites: readonly SiteResult[]): ConsistencyResult | undefined {
+  const known = sites.map(({ consistency }) => consistency).filter((found) => found !== undefined);
+  if (known.length === 0) return undefined;
+  const sum = (count: (site: Consistency) => number): number => known.map(count).reduce((a, b) => a + b, 0);
+  return {
+    sites: known.length,
+    pieces: sum(({ pieces }) => pieces),
+    mixed: sum(({ mixed }) => mixed),
+    mixedFrom11: sum(({ mixedFrom11 }) => mixedFrom11),
+    mixedShare: mean(known.map(({ mixed, pieces }) => mixed / pieces)),
+    mixedShareFrom11: mean(known.map(({ mixedFrom11, pieces }) => mixedFrom11 / pieces)),
   };
 }
 
@@ -137,6 +170,7 @@ function groupResult(sites: readonly SiteResult[]): GroupResult {
       emptyPages: sites.reduce((sum, { golds }) => sum + golds[gold].emptyPages, 0),
       figures: macroFigures(sites.map(({ golds }) => golds[gold].figures)),
       interval: bootstrapInterval(f1s),
+      worstFiveF1: f1s.length === 0 ? undefined : mean(f1s.toSorted((a, b) => a - b).slice(0, 5)),
       calibration: calibrationOf(sites.map(({ golds }) => golds[gold].bins)),
     };
   });

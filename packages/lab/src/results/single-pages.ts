@@ -4,7 +4,7 @@ import { bootstrapInterval, type Interval, mean } from '../score/statistics.ts';
 import type { WordScore } from '../score/word-score.ts';
 
 /** Means over pages. */
-export interface WordFigures {
+interface WordFigures {
   readonly pages: number;
   readonly f1: number;
   readonly precision: number;

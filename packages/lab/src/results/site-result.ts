@@ -6,9 +6,11 @@ import { type CorpusSite, type GroupName, groupOf } from '../corpus/corpus.ts';
 import { type GoldName, goldNames, type SiteGold, siteGold } from '../corpus/gold.ts';
 import type { LoadedSite } from '../run/evaluate.ts';
 import type { RunCost, RunLine } from '../run/run-file.ts';
+import { type Consistency, createConsistencyScorer } from '../score/consistency.ts';
 import {
   type Kept,
   keptOf,
+  keptSegments,
   type PageGold,
   type PageScore,
   pageGold,
@@ -26,6 +28,8 @@ export interface SiteResult {
   readonly golds: Readonly<Record<GoldName, GoldResult>>;
   /** Of a vote of mappings: how close its mapping comes to the optimal one. */
   readonly mapping: Rates | undefined;
+  /** Undefined for a method that gives text, and for a site without pieces that stand on nearly all pages. */
+  readonly consistency: Consistency | undefined;
   /** Per page; undefined where the output does not tell, here and below. */
   readonly ms: number | undefined;
   readonly parseMs: number | undefined;
@@ -47,20 +51,36 @@ interface GoldResult {
 
 type ScoreSite = (method: string, lines: readonly RunLine[]) => SiteResult;
 
+export interface ScoreOptions {
+  /** All three unless told. */
+  readonly golds?: readonly GoldName[] | undefined;
+  readonly onScored?: OnScored | undefined;
+}
+
 /** Makes the gold of a site once, and scores methods with it. */
-export function createSiteScorer(site: CorpusSite, { pages }: LoadedSite, onScored?: OnScored): ScoreSite {
-  const { labels, main } = siteGold(site, pages);
-  const words = pages.map(pageWords);
+export function createSiteScorer(
+  site: CorpusSite,
+  { pages }: LoadedSite,
+  { golds: wanted, onScored }: ScoreOptions = {},
+): ScoreSite {
+  const { labels, main } = siteGold(site, pages, wanted);
+  // Of the pages that some gold covers: with the read gold alone they are few.
+  const words = pages.map((page, i) =>
+    goldNames.some((gold) => labels[gold][i] !== undefined) ? pageWords(page) : undefined,
+  );
   const scoreMapping = createMappingScorer(pages);
+  const scoreConsistency = createConsistencyScorer(pages);
   const golds: Readonly<Record<GoldName, readonly (PageGold | undefined)[]>> = byGold((gold) =>
     words.map((ofPage, i) => {
       const known = labels[gold][i];
-      return known === undefined ? undefined : pageGold(ofPage, known, gold === 'read' ? main[i] : undefined);
+      if (ofPage === undefined || known === undefined) return undefined;
+      return pageGold(ofPage, known, gold === 'read' ? main[i] : undefined);
     }),
   );
   return (method, lines) => {
     const byUrl = new Map(lines.map((line) => [line.url, line]));
-    const kept = pages.map((page, i) => keptOf(words[i]!, byUrl.get(page.url ?? '')));
+    const lineOf = ({ url }: Page): RunLine | undefined => byUrl.get(url ?? '');
+    const kept = pages.map((page, i) => words[i] && keptOf(words[i], lineOf(page)));
     const scores = byGold((gold): readonly (PageScore | undefined)[] =>
       golds[gold].map((known, i) => (known === undefined ? undefined : scorePage(known, kept[i]!))),
     );
@@ -73,9 +93,10 @@ export function createSiteScorer(site: CorpusSite, { pages }: LoadedSite, onScor
       group: groupOf(site.name),
       golds: byGold((gold) => goldResult(scores[gold])),
       mapping: mapping && scoreMapping(mapping),
+      consistency: scoreConsistency(pages.map((page) => keptSegments(page, lineOf(page)))),
       // Of the last run, where a killed one left some lines before.
       ...siteCost(lines.at(-1)),
-      missingPages: pages.filter((page) => isMissing(byUrl.get(page.url ?? ''))).length,
+      missingPages: pages.filter((page) => isMissing(lineOf(page))).length,
     };
   };
 }
@@ -120,7 +141,8 @@ export interface ScoredSite {
   /** In the order of the crawl; labels, kept and scores are in the same order. */
   readonly pages: readonly Page[];
   readonly labels: SiteGold['labels'];
-  readonly kept: readonly Kept[];
+  /** Undefined for a page that no gold covers. */
+  readonly kept: readonly (Kept | undefined)[];
   readonly scores: Readonly<Record<GoldName, readonly (PageScore | undefined)[]>>;
   /** By address: what a method that gives text has given. */
   readonly lines: ReadonlyMap<string, RunLine>;

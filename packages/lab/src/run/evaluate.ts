@@ -4,7 +4,7 @@ import type { CorpusSite } from '../corpus/corpus.ts';
 import type { EvalMethod } from '../methods/methods.ts';
 import {
   createSiteScorer,
-  type OnScored,
+  type ScoreOptions,
   type SiteFacts,
   type SiteResult,
   siteFacts,
@@ -13,15 +13,14 @@ import { cpuMs } from './measure.ts';
 import { addLine, isWhole, type RunFile, type RunLine, type RunLines } from './run-file.ts';
 import { runMethod } from './run-method.ts';
 
-export interface Evaluation {
+export interface Evaluation extends ScoreOptions {
   readonly sites: readonly CorpusSite[];
   /** To be run where the output does not have them yet. */
   readonly methods: readonly EvalMethod[];
   /** Where lines go, and what is there already. */
   readonly output: RunFile;
-  /** Told of every site when it is done, of every method scored on it, and of every page that could not be parsed. */
+  /** Told of every site when it is done, and of every page that could not be parsed. */
   readonly onSite?: (site: string, done: number) => void;
-  readonly onScored?: OnScored;
   readonly onFailure?: (site: string, failure: { readonly url: string; readonly error: DehuskError }) => void;
 }
 
@@ -35,8 +34,8 @@ export async function evaluate({
   methods,
   output,
   onSite,
-  onScored,
   onFailure,
+  ...options
 }: Evaluation): Promise<EvaluatedSites> {
   const results: SiteResult[] = [];
   const corpus: SiteFacts[] = [];
@@ -44,7 +43,7 @@ export async function evaluate({
     const loaded = loadSite(site);
     for (const failure of loaded.failed) onFailure?.(site.name, failure);
     for (const method of methods) await runMissing(method, loaded, output);
-    results.push(...scoreSite(createSiteScorer(site, loaded, onScored), site, output.lines));
+    results.push(...scoreSite(createSiteScorer(site, loaded, options), site, output.lines));
     corpus.push(siteFacts(site, loaded));
     // A site's lines are not needed again, and those of peers are as large as its pages.
     output.lines.delete(site.name);

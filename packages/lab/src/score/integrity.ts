@@ -10,7 +10,7 @@
  */
 import type { Page } from 'dehusk';
 import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
-import { type PageLine, pageLines } from './lines.ts';
+import { lineText, type PageLine, pageLines } from './lines.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface Integrity {
@@ -23,25 +23,28 @@ export interface Integrity {
 const MIN_LINE_TOKENS = 4;
 const MIN_PART = 2 / 5;
 
-/** A page's own lines, made once for all golds and methods. */
+/** A page's own lines, found once for all golds and methods. */
 export interface LinedPage {
+  readonly page: Page;
   readonly lines: readonly PageLine[];
   /** What is asked of a line of the output: does the page have it? */
   readonly all: ReadonlySet<string>;
 }
 
-export function linedPage(page: Page): LinedPage {
+/** `segments`: the tokens of each. How they are glued does not show in a run. */
+export function linedPage(page: Page, segments: readonly (readonly string[])[]): LinedPage {
   const lines = pageLines(page);
-  return { lines, all: new Set(lines.map(({ tokens }) => runOf(tokens))) };
+  return { page, lines, all: new Set(lines.map(({ from, to }) => runOf(segments.slice(from, to).flat()))) };
 }
 
-/** The lines that are scored. */
-export function contentLines({ lines }: LinedPage, labels: GoldLabels): readonly PageLine[] {
-  return lines.filter(
-    ({ from, to, tokens }) =>
-      tokens.length >= MIN_LINE_TOKENS &&
-      labels.subarray(from, to).every((label) => label === GoldLabel.content),
-  );
+/** The tokens of each line that is scored. */
+export type ContentLines = readonly (readonly string[])[];
+
+export function contentLines({ page, lines }: LinedPage, labels: GoldLabels): ContentLines {
+  return lines
+    .filter(({ from, to }) => labels.subarray(from, to).every((label) => label === GoldLabel.content))
+    .map((line) => tokensOf(lineText(page, line)))
+    .filter((tokens) => tokens.length >= MIN_LINE_TOKENS);
 }
 
 /**
@@ -55,6 +58,8 @@ function runOf(tokens: readonly string[]): string {
 /** What was kept of a page, for questions about its lines. */
 export interface OutputLines {
   readonly run: string;
+  /** Its lines, each as a run: most lines of the page that are kept are one of them. */
+  readonly lines: ReadonlySet<string>;
   /** Tokens of the lines that are no lines of the page: what was left of something, or lines that were joined. */
   readonly strange: readonly (readonly string[])[];
 }
@@ -64,21 +69,27 @@ const lineEnds = /[\n\t]/;
 const itemNumber = /^\s*\d+\.\s/;
 
 export function outputLines(text: string, { all }: LinedPage): OutputLines {
+  const lines = new Set<string>();
   const strange: (readonly string[])[] = [];
-  for (const line of new Set(text.split(lineEnds))) {
+  let run = '';
+  for (const line of text.split(lineEnds)) {
     const tokens = tokensOf(line);
+    const ownRun = runOf(tokens);
+    run += ownRun;
+    if (lines.has(ownRun)) continue;
+    lines.add(ownRun);
     const unnumbered = itemNumber.test(line) ? tokens.slice(1) : tokens;
-    if (unnumbered.length > 0 && !all.has(runOf(tokens)) && !all.has(runOf(unnumbered)))
-      strange.push(unnumbered);
+    if (unnumbered.length > 0 && !all.has(ownRun) && !all.has(runOf(unnumbered))) strange.push(unnumbered);
   }
-  return { run: runOf(tokensOf(text)), strange };
+  return { run, lines, strange };
 }
 
-export function scoreIntegrity(lines: readonly PageLine[], { run, strange }: OutputLines): Integrity {
+export function scoreIntegrity(lines: ContentLines, output: OutputLines): Integrity {
   const counts = { whole: 0, cut: 0, lost: 0 };
-  for (const { tokens } of lines) {
-    if (run.includes(runOf(tokens))) counts.whole++;
-    else if (strange.some((part) => isPart(part, tokens))) counts.cut++;
+  for (const tokens of lines) {
+    const run = runOf(tokens);
+    if (output.lines.has(run) || output.run.includes(run)) counts.whole++;
+    else if (output.strange.some((part) => isPart(part, tokens))) counts.cut++;
     else counts.lost++;
   }
   return counts;

@@ -1,9 +1,12 @@
 import { parseText } from 'dehusk';
 import { expect, it } from 'vitest';
-import { pageLines } from './lines.ts';
+import { lineText, pageLines } from './lines.ts';
+import { tokensOf } from './tokens.ts';
 
-const linesOf = (html: string): readonly string[] =>
-  pageLines(parseText(html)).map(({ tokens }) => tokens.join(' '));
+function linesOf(html: string): readonly string[] {
+  const page = parseText(html);
+  return pageLines(page).map((line) => tokensOf(lineText(page, line)).join(' '));
+}
 
 it.each<[string, string, readonly string[]]>([
   ['inline elements go on', '<p>Read the <a>notes</a> <b>first</b></p>', ['read the notes first']],

@@ -5,7 +5,6 @@
  */
 import type { Page } from 'dehusk';
 import { NodeFlag, readText, TEXT, tagName } from 'dehusk/parts';
-import { tokensOf } from './tokens.ts';
 
 /** What the HTML standard displays as a block, a list item or a part of a table; and `br`. */
 // biome-ignore format: a list of words
@@ -23,11 +22,10 @@ const partingTags: ReadonlySet<string> = new Set([
   'textarea', 'video',
 ]);
 
+/** The line is `page.segments[from … to - 1]`. */
 export interface PageLine {
-  /** The line is `page.segments[from … to - 1]`. */
   readonly from: number;
   readonly to: number;
-  readonly tokens: readonly string[];
 }
 
 export function pageLines(page: Page): readonly PageLine[] {
@@ -36,27 +34,34 @@ export function pageLines(page: Page): readonly PageLine[] {
   const openEnds: number[] = [];
   let from = 0;
   let segment = 0;
-  let text = '';
   const endLine = (): void => {
-    if (segment > from) lines.push({ from, to: segment, tokens: tokensOf(text) });
+    if (segment > from) lines.push({ from, to: segment });
     from = segment;
-    text = '';
   };
   for (let node = 0; node < page.nodeCount; node++) {
     for (; openEnds.length > 0 && openEnds.at(-1)! <= node; openEnds.pop()) endLine();
-    if ((flags[node]! & NodeFlag.spaceBefore) !== 0) text += ' ';
-    if (tag[node] === TEXT) {
-      if (segments[segment] !== node) continue;
-      text += readText(page, node);
-      segment++;
-      continue;
-    }
-    const name = tagName(page, node);
-    if (partingTags.has(name)) text += ' ';
-    if ((flags[node]! & NodeFlag.hidden) !== 0 || !borderTags.has(name)) continue;
+    if (segments[segment] === node) segment++;
+    if (tag[node] === TEXT || (flags[node]! & NodeFlag.hidden) !== 0) continue;
+    if (!borderTags.has(tagName(page, node))) continue;
     endLine();
     openEnds.push(subtreeEnd[node]!);
   }
   endLine();
   return lines;
+}
+
+/** With a space where the page has one, or something that parts words. */
+export function lineText(page: Page, { from, to }: PageLine): string {
+  const first = page.segments[from]!;
+  const last = page.segments[to - 1]!;
+  let text = readText(page, first);
+  let segment = from + 1;
+  for (let node = first + 1; node <= last; node++) {
+    if ((page.flags[node]! & NodeFlag.spaceBefore) !== 0) text += ' ';
+    if (page.segments[segment] === node) {
+      text += readText(page, node);
+      segment++;
+    } else if (page.tag[node] !== TEXT && partingTags.has(tagName(page, node))) text += ' ';
+  }
+  return text;
 }

@@ -1,6 +1,5 @@
 /** All that is scored of one page and method on one gold. */
 import { type Page, toText } from 'dehusk';
-import { readNormalText } from 'dehusk/parts';
 import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
 import { inRanges, type RunLine, templateElements, unpackScores } from '../run/run-file.ts';
 import {
@@ -12,6 +11,7 @@ import {
   wangBlocks,
 } from './blocks.ts';
 import {
+  type ContentLines,
   contentLines,
   type Integrity,
   type LinedPage,
@@ -20,7 +20,6 @@ import {
   outputLines,
   scoreIntegrity,
 } from './integrity.ts';
-import type { PageLine } from './lines.ts';
 import { type Counts, type Rates, rates } from './statistics.ts';
 import {
   addWords,
@@ -28,9 +27,9 @@ import {
   type GoldTokens,
   goldTokens,
   scoreTokens,
+  segmentTokens,
   type TokenCounts,
   type TokenScore,
-  tokensOf,
   totalTokens,
 } from './tokens.ts';
 import { elementsByText, scoreElements } from './tree-scores.ts';
@@ -44,7 +43,7 @@ export interface PageGold {
   readonly wang: PageBlocks;
   readonly chen: PageBlocks;
   /** Those whose integrity is scored. */
-  readonly lines: readonly PageLine[];
+  readonly lines: ContentLines;
 }
 
 export interface PageScore extends TokenScore {
@@ -65,14 +64,12 @@ export interface PageScore extends TokenScore {
   readonly grades?: BlockGrades;
 }
 
-export function pageGold({ page, lined }: PageWords, labels: GoldLabels, mainLabels?: GoldLabels): PageGold {
+export function pageGold(words: PageWords, labels: GoldLabels, mainLabels?: GoldLabels): PageGold {
+  const { page, segments, lined, wang, chen } = words;
   return {
-    page,
-    labels,
-    tokens: goldTokens(page, labels),
-    mainTokens: mainLabels && goldTokens(page, mainLabels),
-    wang: wangBlocks(page),
-    chen: chenBlocks(page),
+    ...{ page, labels, wang, chen },
+    tokens: goldTokens(page, labels, segments),
+    mainTokens: mainLabels && goldTokens(page, mainLabels, segments),
     lines: contentLines(lined, labels),
   };
 }
@@ -119,17 +116,27 @@ export interface Kept {
   readonly elements?: Uint8Array | undefined;
 }
 
-/** The words of a page, by segments and by lines: most of the work of scoring, so it is done once for all methods. */
+/** What does not depend on gold or method: most of the work of scoring, so it is done once. */
 export interface PageWords {
   readonly page: Page;
   readonly segments: readonly (readonly string[])[];
   readonly all: TokenCounts;
   readonly lined: LinedPage;
+  readonly wang: PageBlocks;
+  readonly chen: PageBlocks;
 }
 
 export function pageWords(page: Page): PageWords {
-  const segments = Array.from(page.segments, (node) => tokensOf(readNormalText(page, node)));
-  return { page, segments, all: countWords(segments, () => true), lined: linedPage(page) };
+  const segments = segmentTokens(page);
+  const all = countWords(segments, () => true);
+  return {
+    page,
+    segments,
+    all,
+    lined: linedPage(page, segments),
+    wang: wangBlocks(page),
+    chen: chenBlocks(page),
+  };
 }
 
 function countWords(segments: PageWords['segments'], isWanted: (segment: number) => boolean): TokenCounts {
@@ -141,13 +148,13 @@ function countWords(segments: PageWords['segments'], isWanted: (segment: number)
 /** A page for which there is no line is one that the method gave nothing for. */
 export function keptOf(words: PageWords, line: RunLine | undefined): Kept {
   const { page, lined } = words;
-  if (line?.kept === undefined) {
+  const segments = keptSegments(page, line);
+  if (line === undefined || segments === undefined) {
     const text = line?.text ?? '';
     const tokens = countTokens(text);
     const lines = outputLines(text, lined);
     return { tokens, removed: without(words.all, tokens), lines, segments: undefined };
   }
-  const segments = inRanges(line.kept, page.segments.length);
   const tokens = countWords(words.segments, (segment) => segments[segment] === 1);
   return {
     tokens,
@@ -158,6 +165,11 @@ export function keptOf(words: PageWords, line: RunLine | undefined): Kept {
     elements:
       line.elements === undefined ? elementsByText(page, segments) : templateElements(page, line.elements),
   };
+}
+
+/** 1 for each segment that is kept; undefined for a method that gives text, or nothing for the page. */
+export function keptSegments(page: Page, line: RunLine | undefined): Uint8Array | undefined {
+  return line?.kept === undefined ? undefined : inRanges(line.kept, page.segments.length);
 }
 
 /** The text that `clean` writes of the kept segments: nothing but the verdict on texts goes into it. */

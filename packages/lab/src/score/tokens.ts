@@ -7,7 +7,7 @@
  *     leak       of the other kept tokens, those that match template text / template tokens
  */
 import type { Page, Verdict } from 'dehusk';
-import { readNormalText } from 'dehusk/parts';
+import { readText } from 'dehusk/parts';
 import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
 
 export interface GoldTokens {
@@ -88,21 +88,28 @@ export function totalTokens(counts: TokenCounts): number {
   return total;
 }
 
-/** The tokens of a page by what gold says of them. */
-export function goldTokens(page: Page, labels: GoldLabels): GoldTokens {
+/** The tokens of a page, segment by segment. */
+export function segmentTokens(page: Page): readonly (readonly string[])[] {
+  return Array.from(page.segments, (node) => tokensOf(readText(page, node)));
+}
+
+/** The tokens of a page by what gold says of them; whoever asks for several golds reads its segments once. */
+export function goldTokens(
+  page: Page,
+  labels: GoldLabels,
+  segments: readonly (readonly string[])[] = segmentTokens(page),
+): GoldTokens {
   const tokens = { template: new Map(), content: new Map(), ignored: new Map() };
   const byLabel: TokenCounts[] = [];
   byLabel[GoldLabel.template] = tokens.template;
   byLabel[GoldLabel.content] = tokens.content;
   byLabel[GoldLabel.ignored] = tokens.ignored;
-  for (const [segment, node] of page.segments.entries()) {
-    addTokens(byLabel[labels[segment]!]!, readNormalText(page, node));
-  }
+  for (const [segment, words] of segments.entries()) addWords(byLabel[labels[segment]!]!, words);
   return tokens;
 }
 
 /** The tokens of the segments that a verdict keeps. */
 export function keptTokens(page: Page, { template }: Verdict): TokenCounts {
   const kept = page.segments.filter((node) => template[node] === 0);
-  return countTokens(...Array.from(kept, (node) => readNormalText(page, node)));
+  return countTokens(...Array.from(kept, (node) => readText(page, node)));
 }

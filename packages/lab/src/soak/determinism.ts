@@ -4,7 +4,8 @@
  *
  *   dehusk-lab soak determinism [RUNS]     (default 20)
  *
- * Prints a digest for each kind of output. The exit code is 1 if one of them differs in any run.
+ * Prints a digest for each kind of output. The exit code is 1 if one of them differs in any run. The date of the runs,
+ * which archives bear, is fixed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -75,7 +76,11 @@ function digestsOf(
 function runOnce(base: string, flags: readonly string[]): string {
   const folder = mkdtempSync(path.join(base, 'run-'));
   const args = [dehuskCommand, 'clean', '../crawl.jsonl', '--quiet', ...flags];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, SOURCE_DATE_EPOCH: '1700000000' },
+  });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
   rmSync(path.join(folder, 'state'), { force: true });
   const digest = digestOf(folder);

@@ -16,6 +16,7 @@ import type { Output } from '../experiment.ts';
 import { type FaultKind, faultEnvironment, whyNoFaults } from './fault-shim.ts';
 import {
   differenceOf,
+  leavesAlone,
   makeRunFolder,
   modesNamed,
   type OutputMode,
@@ -181,17 +182,23 @@ function wrongEnd(
   if (internal !== undefined) return internal.message;
   if (code === ExitCode.done) return undefined;
   if (!isMet) return `it ended with ${code} though nothing failed: ${stderr}`;
+  // An input that cannot be read costs its pages, and each is named.
+  const unread = messages.filter(
+    (message) => message.event === 'failure' && message.code?.startsWith('INPUT_'),
+  );
+  if (code === ExitCode.somePagesFailed && unread.length > 0) return undefined;
   if (code !== ExitCode.failed) return `it ended with ${code}: ${stderr}`;
   const errors = messages.filter(({ event }) => event === 'error');
   if (errors.length !== 1) return `it names ${errors.length} errors: ${stderr}`;
   return wrongError(errors[0]!, folder);
 }
 
-const understood = /no space left|input\/output error|too many open files|damaged/;
+const understood = /no space left|input\/output error|too many files are open|damaged|cannot be opened/;
+
+const placed = /\bout\b|crawl\.jsonl|list\.txt|run\.state|pages\.index|standard output|\.parking/;
 
 function wrongError({ message }: Message, folder: string): string | undefined {
-  const names = /\bout\b|out\/|list\.txt|run\.state|pages\.index|standard output|\.parking|temporary/;
-  if (!names.test(message.replaceAll(folder, ''))) return `it does not say where: ${message}`;
+  if (!placed.test(message) && !message.includes(folder)) return `it does not say where: ${message}`;
   if (!understood.test(message)) return `it does not say why: ${message}`;
   return undefined;
 }
@@ -214,7 +221,8 @@ async function wrongAfterNextStart(
   expected: string,
 ): Promise<string | undefined> {
   const end = await startMode(folder, mode);
-  if (end.code !== ExitCode.done) return `the next start ended with ${end.code ?? end.signal}: ${end.stderr}`;
+  if (end.code !== ExitCode.done && !leavesAlone(end, mode))
+    return `the next start ended with ${end.code ?? end.signal}: ${end.stderr}`;
   const found = await remainsOf(folder, mode).catch(String);
   return found === expected ? undefined : `after the next start ${differenceOf(expected, found)}`;
 }

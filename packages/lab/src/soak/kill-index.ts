@@ -115,8 +115,9 @@ export async function killedIndex(
 }
 
 /**
- * All rows of all tables, those of FTS5 too, but for the key that each index draws for itself. The states of sites have
- * hashes that were made with it: `states` is for indexes that began as copies of one.
+ * All rows of all tables, those of FTS5 too, but for the key that each index draws for itself, and how often was
+ * committed. The states of sites have hashes that were made with the key: `states` is for indexes that began as copies
+ * of one.
  */
 export function digestIndex(file: string, { states = false }: { readonly states?: boolean } = {}): string {
   const database = new Database(file);
@@ -127,21 +128,30 @@ export function digestIndex(file: string, { states = false }: { readonly states?
     )
     .all() as { readonly name: string }[];
   for (const { name } of tables) {
-    if ((name === 'snapshot' || name === 'journal') && !states) continue;
+    // What all rows come to depends on how often was committed.
+    if (name === 'store' || (!states && (name === 'snapshot' || name === 'journal'))) continue;
     hash.update(`${name}\n`);
-    for (const row of rowsOf(database, name)) hash.update(row.replace(/"hashKey":\[[^\]]*\]/, ''));
+    for (const row of rowsOf(database, name)) hash.update(name === 'site' && !states ? unkeyed(row) : row);
   }
   database.exec("INSERT INTO words (words) VALUES ('integrity-check')");
   database.close();
   return hash.digest('hex');
 }
 
+/** Digests are keyed, too. */
+const keyedColumns: readonly string[] = ['digest', 'snapshot'];
+
+function unkeyed(row: string): string {
+  return row.replace(/"digest":(?:"[^"]*"|\[[^\]]*\]|\d+)/, '');
+}
+
 function* rowsOf(database: Database.Database, table: string): Generator<string> {
   const columns = (database.prepare(`PRAGMA table_info(${table})`).all() as { readonly name: string }[])
+    .filter(({ name }) => !keyedColumns.includes(name))
     .map(({ name }) => `quote("${name}")`)
     .join(` || ',' || `);
   for (const { row } of database.prepare(`SELECT ${columns} AS row FROM ${table}`).iterate() as Iterable<{
     readonly row: string;
   }>)
-    yield row;
+    yield row.replace(/"hashKey":\[[^\]]*\]|"commits":\d+/g, '');
 }

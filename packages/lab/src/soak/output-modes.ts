@@ -5,10 +5,18 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { choice, type HashKey, loadSavedSite, openSqliteStore } from 'dehusk/parts';
+import { choice, ExitCode, type HashKey, loadSavedSite, openSqliteStore } from 'dehusk/parts';
 import { dehuskCommand } from '../programs.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import { digestIndex } from './kill-index.ts';
@@ -18,12 +26,14 @@ export interface OutputMode {
   readonly args: readonly string[];
   /** Standard output goes into a file: a new one at each start. */
   readonly toStdout?: boolean;
+  /** What is read lies in the folder too, and may fail. */
+  readonly hasInput?: boolean;
   /** Where the run makes its state, it draws a key for it, and nobody else has the same hashes. */
   readonly makesState?: boolean;
 }
 
 const clean = (...args: readonly string[]): readonly string[] => ['clean', '../../crawl.jsonl', ...args];
-const state = ['--state', 'run.state', '--commit-every', '5'];
+const state = ['--state', 'run.state', '--commit-every', '6'];
 
 export const outputModes: readonly OutputMode[] = [
   { name: 'jsonl', args: clean('-o', 'out.jsonl') },
@@ -43,6 +53,11 @@ export const outputModes: readonly OutputMode[] = [
   { name: 'stdout', args: clean(), toStdout: true },
   { name: 'stdout-state', args: clean('--stream', ...state), toStdout: true },
   { name: 'parking', args: clean('--stream', '--memory', '1KB', ...state, '-o', 'out.jsonl') },
+  {
+    name: 'input',
+    args: ['clean', 'crawl.jsonl', '--stream', ...state, '-o', 'out.jsonl'],
+    hasInput: true,
+  },
   { name: 'index', args: ['index', '../../crawl.jsonl', '-o', 'pages.index', '--batch-pages', '6'] },
 ];
 
@@ -55,9 +70,9 @@ export function modesNamed(names: readonly string[]): readonly OutputMode[] {
   return names.map((name) => outputModes.find((mode) => mode.name === known(name))!);
 }
 
-/** Two sites that take turns. */
+/** Two sites that take turns: with pages for two commits, and for the calls of each. */
 export function writeSmallCrawl(base: string): void {
-  const crawl = createCrawl({ seed: 41, sites: 2, pagesPerSite: 8, pageBytes: { min: 1_000, max: 2_000 } });
+  const crawl = createCrawl({ seed: 41, sites: 2, pagesPerSite: 5, pageBytes: { min: 1_000, max: 2_000 } });
   const lines = [...crawl.crawl()].map(({ make }) => {
     const { url, html } = make();
     return `${JSON.stringify({ url, html })}\n`;
@@ -73,6 +88,7 @@ export async function makeRunFolder(base: string, name: string, mode: OutputMode
   const folder = path.join(base, name, 'work');
   mkdirSync(folder, { recursive: true });
   mkdirSync(path.join(folder, TEMPORARY));
+  if (mode.hasInput) copyFileSync(path.join(base, 'crawl.jsonl'), path.join(folder, 'crawl.jsonl'));
   if (mode.args.includes('--state') && !mode.makesState)
     await openSqliteStore(path.join(folder, 'run.state'), { hashKey: HASH_KEY })[Symbol.asyncDispose]();
   return folder;
@@ -104,7 +120,12 @@ export function startMode(folder: string, mode: OutputMode, options: StartOption
   return new Promise((done, reject) => {
     const child = spawn(process.execPath, words, {
       cwd: folder,
-      env: { ...process.env, TMPDIR: path.join(folder, TEMPORARY), ...options.env },
+      env: {
+        ...process.env,
+        SOURCE_DATE_EPOCH: '1700000000',
+        TMPDIR: path.join(folder, TEMPORARY),
+        ...options.env,
+      },
       stdio: ['ignore', stdout ?? 'ignore', 'pipe'],
     });
     if (stdout !== undefined) closeSync(stdout);
@@ -127,10 +148,15 @@ export function startMode(folder: string, mode: OutputMode, options: StartOption
 const stdoutName = /^stdout-\d+$/;
 
 /** What SQLite keeps beside a file: it is read when the file is opened. */
-const besideDatabase = /\.(state|index)-(journal|wal|shm)$/;
+const besideDatabase = /\.(state|index)-(journal|wal|shm|lock)$/;
 
 function nextStdout(folder: string): string {
   return `stdout-${readdirSync(folder).filter((name) => stdoutName.test(name)).length + 1}`;
+}
+
+/** Without a state no run is known again: one that finds a whole output of these words leaves it alone, and says so. */
+export function leavesAlone({ code, stderr }: RunEnd, { args }: OutputMode): boolean {
+  return code === ExitCode.usage && !args.includes('--state') && stderr.includes('"USAGE_OUTPUT_EXISTS"');
 }
 
 /** Everything that must be the same at the end: names of files, what is in them, what states know. */
@@ -181,7 +207,11 @@ async function stateDigests(file: string, makesState: boolean): Promise<string> 
     const saved = (await loadSavedSite(store, site))!;
     const { facts, segmentCount, pagesLearned, templateSegments } = saved;
     const hashes = makesState ? '' : createHash('sha256').update(saved.save()).digest('hex');
-    digests.push(JSON.stringify({ site, facts, segmentCount, pagesLearned, templateSegments, hashes }));
+    // The chain over its pages is made with the key, too.
+    const known = makesState ? { ...facts, digest: '' } : facts;
+    digests.push(
+      JSON.stringify({ site, facts: known, segmentCount, pagesLearned, templateSegments, hashes }),
+    );
   }
   return digests.join('\n');
 }

@@ -18,6 +18,7 @@ import { journalEnvironment, whyNoFaults } from './fault-shim.ts';
 import { createRandom, type Random } from './mutate-page.ts';
 import {
   differenceOf,
+  leavesAlone,
   makeRunFolder,
   type OutputMode,
   outputModes,
@@ -128,7 +129,8 @@ export async function cutRun(
     const reason = await cutOnce(folder, mode, { random, cutAt, reference });
     if (reason !== undefined) return { cuts, cutAt, reason };
     if (cuts < wanted) continue;
-    const wrong = wrongEnd(await startMode(folder, mode)) ?? (await wrongRemains(folder, mode, reference));
+    const wrong =
+      wrongEnd(await startMode(folder, mode), mode) ?? (await wrongRemains(folder, mode, reference));
     if (wrong === undefined) rmSync(path.dirname(folder), { recursive: true });
     return { cuts, cutAt, reason: wrong };
   }
@@ -148,7 +150,7 @@ async function cutOnce(
 ): Promise<string | undefined> {
   const { end, disk } = await startJournalled(folder, mode, cutAt);
   const isOver = end.signal !== 'SIGKILL' || end.isHung;
-  const wrong = isOver ? wrongEnd(end) : undefined;
+  const wrong = isOver ? wrongEnd(end, mode) : undefined;
   if (wrong !== undefined) return wrong;
   disk.cutPower(random);
   rmSync(folder, { recursive: true });
@@ -160,9 +162,12 @@ async function cutOnce(
   return isOver && !mode.toStdout ? wrongRemains(before, mode, reference) : undefined;
 }
 
-function wrongEnd({ code, signal, stderr, isHung }: RunEnd): string | undefined {
+function wrongEnd(end: RunEnd, mode: OutputMode): string | undefined {
+  const { code, signal, stderr, isHung } = end;
   if (isHung) return 'it hangs';
-  return code === ExitCode.done ? undefined : `it ended with ${code ?? signal}: ${stderr}`;
+  return code === ExitCode.done || leavesAlone(end, mode)
+    ? undefined
+    : `it ended with ${code ?? signal}: ${stderr}`;
 }
 
 async function wrongRemains(

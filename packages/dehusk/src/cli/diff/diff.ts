@@ -12,7 +12,7 @@ import type { PageDiff, Sides, Zone } from '../../compare/diff/page-diff.ts';
 import { type PageFailure, pageFailure } from '../../engine/engine.ts';
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
-import { guardInputs } from '../../output/files/output.ts';
+import { guardInputs, guardOutput } from '../../output/files/output.ts';
 import { writeText } from '../../output/files/write.ts';
 import type { HashKey } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
@@ -20,6 +20,7 @@ import { parse } from '../../page/parse.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { createSelector } from '../../page/select.ts';
 import { explain, listenForStop } from '../exit.ts';
+import { collect, count, countOrNone } from '../flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
@@ -28,9 +29,6 @@ import {
   checkMessageFlags,
   checkStdin,
   chosen,
-  collect,
-  count,
-  countOrNone,
   pageLimits,
 } from '../flags.ts';
 import {
@@ -43,15 +41,16 @@ import {
   visible,
   wantsColor,
 } from '../messages.ts';
+import { createPassedNote } from '../progress.ts';
 import { countChanges, diffText, summaryOf } from './text.ts';
 import {
   AlreadyReported,
   type CaptureTime,
   isAddress,
   nameVersion,
-  type ReadingTask,
   readVersions,
   type VersionFlags,
+  type VersionsTask,
 } from './versions.ts';
 import { readZones, type ZoneFlags, type Zones } from './zones.ts';
 
@@ -96,18 +95,21 @@ async function diff(inputs: readonly string[], flags: DiffFlags): Promise<number
   const stop = listenForStop();
   let failures = 0;
   const onFailure = (failure: PageFailure): void => messages.failure(failure, ++failures);
+  const note = createPassedNote();
+  const task = { inputs, flags, messages, signal: stop.signal, onFailure, onPassedOver: note.onPassedOver };
   try {
     checkDiffFlags(inputs, flags);
-    const differ = await compareVersions({ inputs, flags, messages, signal: stop.signal, onFailure });
+    const differ = await compareVersions(task);
     return differ ? DiffExit.different : DiffExit.same;
   } catch (error) {
     if (stop.exitCode !== undefined && error === stop.signal.reason) return stop.exitCode;
+    if (error instanceof DehuskError && error.code.startsWith('DIFF_')) note.tell(messages);
     if (!(error instanceof AlreadyReported)) explain(error, messages);
     return DiffExit.trouble;
   }
 }
 
-interface CompareTask extends ReadingTask {
+interface CompareTask extends VersionsTask {
   readonly flags: DiffFlags;
   readonly messages: Messages;
 }
@@ -118,6 +120,7 @@ async function compareVersions(task: CompareTask): Promise<boolean> {
   const path = flags.output === '-' ? undefined : flags.output;
   const read = [...inputs, ...(flags.siblings ?? [])];
   await guardInputs({ container: 'jsonl', path }, await inputSizes(read));
+  if (!flags.force) await guardOutput({ container: 'jsonl', path });
   const versions = await readVersions(task);
   const zones = await readZones({ ...task, versions });
   signal.throwIfAborted();
@@ -184,6 +187,7 @@ export interface DiffFlags extends VersionFlags, ZoneFlags, MessageFlags {
   readonly context: number;
   readonly brief?: boolean;
   readonly output?: string;
+  readonly force?: boolean;
   readonly mapping: DiffMappingName;
   readonly maxSteps?: number;
 }
@@ -226,6 +230,7 @@ export function addDiffFlags(command: Command): void {
     )
     .option('--brief', 'only say whether the versions differ')
     .option('-o, --output <file>', 'write to a file; - is standard output')
+    .option('--force', 'write over the file that -o names')
     .addOption(
       chosen('--mapping <name>', 'how nodes of the versions are paired', diffMappingNames).default(
         'top-down-exact',

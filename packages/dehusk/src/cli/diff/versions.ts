@@ -4,6 +4,7 @@ import type { Sides } from '../../compare/diff/page-diff.ts';
 import type { PageFailure } from '../../engine/engine.ts';
 import { DehuskError } from '../../errors.ts';
 import { createFetcher } from '../../input/http/fetcher.ts';
+import type { PassedOver } from '../../input/input.ts';
 import { openInputs } from '../../input/open-inputs.ts';
 import { normalUrl, pageId, type RawPage } from '../../page/raw-page.ts';
 import { type FetchFlags, fetcherOptions, type InputFlags, inputOptions } from '../flags.ts';
@@ -15,19 +16,20 @@ export interface VersionFlags extends InputFlags, FetchFlags {
   readonly new?: CaptureTime;
 }
 
-export interface ReadingTask {
+export interface VersionsTask {
   readonly inputs: readonly string[];
   readonly flags: VersionFlags;
   readonly signal: AbortSignal;
   /** Tells what is wrong with a page or an input. */
   readonly onFailure: (failure: PageFailure) => void;
+  readonly onPassedOver: (passed: PassedOver) => void;
 }
 
 /** What is wrong was said already: there is no version, and nothing more to say. */
 export class AlreadyReported extends Error {}
 
 /** Throws AlreadyReported, and what `Captures` throws. */
-export async function readVersions(task: ReadingTask): Promise<Sides<RawPage>> {
+export async function readVersions(task: VersionsTask): Promise<Sides<RawPage>> {
   const [first, second] = task.inputs;
   const { url, old: oldUntil, new: newUntil } = task.flags;
   if (second === undefined)
@@ -38,7 +40,7 @@ export async function readVersions(task: ReadingTask): Promise<Sides<RawPage>> {
   };
 }
 
-async function readVersion(task: ReadingTask, wish: CaptureWish): Promise<RawPage> {
+async function readVersion(task: VersionsTask, wish: CaptureWish): Promise<RawPage> {
   if (!isAddress(wish.file)) return choose(task, wish, (captures) => captures.latest());
   await using fetcher = createFetcher(fetcherOptions(task.flags));
   return await fetcher.fetchPage(wish.file, { signal: task.signal });
@@ -46,13 +48,13 @@ async function readVersion(task: ReadingTask, wish: CaptureWish): Promise<RawPag
 
 /** What fails beside the versions is told, and they are compared all the same. */
 async function choose<Chosen>(
-  { flags, signal, onFailure }: ReadingTask,
+  { flags, signal, onFailure, onPassedOver }: VersionsTask,
   wish: CaptureWish,
   pick: (captures: Captures) => Chosen,
 ): Promise<Chosen> {
   const captures = new Captures(wish);
   let failures = 0;
-  for await (const item of openInputs([wish.file], { ...inputOptions(flags), signal })) {
+  for await (const item of openInputs([wish.file], { ...inputOptions(flags), signal, onPassedOver })) {
     if (item.kind === 'page') {
       captures.add(item.page);
       continue;

@@ -6,16 +6,16 @@ import { extractTemplate, type PageTemplate, templateDefaults } from '../../comp
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
 import { createFetcher, type Fetcher } from '../../input/http/fetcher.ts';
-import { guardInputs } from '../../output/files/output.ts';
+import { guardInputs, guardOutput } from '../../output/files/output.ts';
 import { writeText } from '../../output/files/write.ts';
 import { ExitCode, listenForStop, type Stop } from '../exit.ts';
+import { count } from '../flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
   addMessageFlags,
   checkMessageFlags,
   chosen,
-  count,
   type FetchFlags,
   fetcherOptions,
   type InputFlags,
@@ -23,6 +23,7 @@ import {
   pageLimits,
 } from '../flags.ts';
 import { badValue, conflict, createMessages, type MessageFlags, type Messages } from '../messages.ts';
+import { createPassedNote } from '../progress.ts';
 import { createFetchPage, inFlagWords, openInputPages, orFetched, type PageSource } from './linked-pages.ts';
 import { explainTemplate, type FormFlags, renderTemplate } from './render.ts';
 
@@ -67,6 +68,7 @@ async function template(wanted: string, inputs: readonly string[], flags: Templa
   try {
     const source = await openSource({ wanted, inputs, flags, messages, stop, fetcher });
     await guardInputs({ container: 'jsonl', path: output }, [...(await inputSizes(inputs)), ...source.files]);
+    if (!flags.force) await guardOutput({ container: 'jsonl', path: output });
     const found = await extractTemplate(source.key, inFlagWords(source.load), {
       ...templateOptions(flags),
       links: source.links,
@@ -112,12 +114,17 @@ async function openSource(task: SourceTask): Promise<PageSource> {
     return { key, written: key, load: fetchPage, links: {}, files: [], nameOf: (url) => url };
   }
   let failures = 0;
-  const source = await openInputPages(wanted, {
+  const note = createPassedNote();
+  const search = openInputPages(wanted, {
     // A file without an input has its folder as one.
     inputs: inputs.length === 0 ? [path.dirname(wanted)] : inputs,
-    options: { ...inputOptions(flags), signal: stop.signal },
+    options: { ...inputOptions(flags), signal: stop.signal, onPassedOver: note.onPassedOver },
     limits,
     onFailure: (failure) => messages.failure(failure, ++failures),
+  });
+  const source = await search.catch((error: unknown) => {
+    if (error instanceof DehuskError && error.code === 'TEMPLATE_PAGE_UNKNOWN') note.tell(messages);
+    throw error;
   });
   return flags.fetch ? { ...source, load: orFetched(source.load, fetchPage) } : source;
 }
@@ -136,6 +143,7 @@ function tellFewer(
 
 interface TemplateFlags extends FormFlags, InputFlags, FetchFlags, MessageFlags {
   readonly output?: string;
+  readonly force?: boolean;
   readonly pages: number;
   readonly votes: number;
   readonly maxPages: number;
@@ -155,6 +163,7 @@ function addTemplateFlags(command: Command): void {
   const { pages, votes, maxPages, mapping } = templateDefaults;
   command
     .option('-o, --output <file>', 'write to a file; - is standard output')
+    .option('--force', 'write over the file that -o names')
     .addOption(
       chosen('--format <how>', 'html, html with the template marked, or one JSON object per node', [
         'html',

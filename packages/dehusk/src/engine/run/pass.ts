@@ -8,12 +8,16 @@
  */
 import { setImmediate as eventLoop } from 'node:timers/promises';
 import { findMethod } from '../../detect/registry.ts';
-import type { Input, InputItem } from '../../input/input.ts';
-import { openInputs } from '../../input/open-inputs.ts';
+import { DehuskError } from '../../errors.ts';
+import type { InputItem, InputOptions, PassedOver, SourceItem } from '../../input/input.ts';
+import { openInputs, openSource } from '../../input/open-inputs.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { type PageFailure, type PageMode, pageFailure } from '../engine.ts';
-import { loadSiteKey, type SiteKey } from '../site-key.ts';
+import { loadSiteKey, type SiteKey, tellsSite } from '../site-key.ts';
+import type { InputEnd, InputMark } from '../store.ts';
 import { type Bootstrap, bootstrapByFetching, bootstrapFromInput } from './bootstrap.ts';
+import { itemDigest } from './find-run.ts';
+import { InputDigest } from './input-digest.ts';
 import type { Run } from './run.ts';
 import { fromOutcome, type Outcome, type PageOutcome } from './work.ts';
 
@@ -23,8 +27,7 @@ const turnEveryMs = 50;
 interface Pass<Rendered> extends Run<Rendered> {
   readonly mode: PageMode;
   readonly siteKey: SiteKey;
-  /** Items at the start that an earlier run has done. */
-  readonly skip: number;
+  readonly items: ReadItems;
   /** 1 for the nodes of a site's first page that are known to be template. */
   readonly knownOf: (site: string, raw: RawPage) => Promise<Uint8Array | undefined>;
 }
@@ -47,57 +50,165 @@ type PassResult<Rendered> =
     }
   | { readonly kind: 'unwanted'; readonly raw: RawPage };
 
-export async function runPass<Rendered>(run: Run<Rendered>, number: number, skip: number): Promise<void> {
-  const { options, report, plan, progress, work } = run;
+/** Results in the order of the input, and what was read of it for them. */
+interface Results<Rendered> {
+  readonly results: readonly PassResult<Rendered>[];
+  readonly mark: InputMark | undefined;
+  /** What stood before them and is no page. */
+  readonly passed: readonly PassedOver[];
+}
+
+export async function runPass<Rendered>(run: Run<Rendered>, number: number): Promise<void> {
+  const { options, report, plan, progress, work, found } = run;
   const mode = plan.passes[number - 1]!;
   const siteKey = await loadSiteKey(options.siteBy);
   await using bootstrap = mode === 'observe' ? await openBootstrap(run, siteKey) : undefined;
-  if (skip === 0) progress.beginPass(number);
+  if (number > found.position.pass) progress.beginPass(number);
   work.beginPass(number);
-  report.tally.beginPass(mode === 'learn' ? 'learning' : 'cleaning', skip === 0);
-  const pass = { ...run, mode, siteKey, skip, knownOf: createKnownOf(run, bootstrap) };
+  const isNew = progress.itemCount === progress.startItem;
+  report.tally.beginPass(mode === 'learn' ? 'learning' : 'cleaning', isNew);
+  const items = new ReadItems(run, number === 1);
+  const pass = { ...run, mode, siteKey, items, knownOf: createKnownOf(run, bootstrap) };
   const isBatch = findMethod(options.method).kind === 'batch';
-  for await (const results of isBatch ? windows(pass) : onePageAtATime(pass)) {
+  for await (const { results, mark, passed } of isBatch ? windows(pass) : onePageAtATime(pass)) {
     for (const result of results)
       await (mode === 'learn' ? takeLearned(result, run) : takeCleaned(result, run));
+    if (mode !== 'learn') report.tally.addPassed(passed);
+    if (mark !== undefined && progress.uncommitted > 0) progress.input = mark;
     // A run that goes on cannot begin inside a window.
     if (progress.uncommitted >= options.commitEvery) await run.commit(false);
   }
+  items.end();
 }
 
-async function* onePageAtATime<Rendered>(
-  pass: Pass<Rendered>,
-): AsyncGenerator<readonly PassResult<Rendered>[]> {
-  const underWay: Promise<PassResult<Rendered>>[] = [];
-  let index = 0;
+/** An item of the input, and what is to be done with it. */
+interface ReadItem {
+  readonly item: InputItem;
+  /** `before`: done when the input was shorter. `done`: done by this run before it was stopped. */
+  readonly state: 'before' | 'done' | 'new';
+  /** What was read until it was there. */
+  readonly mark: InputMark | undefined;
+  /** What stood before it and is no page, unless that is counted already. */
+  readonly passed: readonly PassedOver[];
+}
+
+/**
+ * The items of a pass. The first pass over the input finds out where that ends, and what its bytes are; a later one
+ * goes no further, though more may have come.
+ */
+class ReadItems {
+  readonly #run: Run<unknown>;
+  readonly #digest: InputDigest | undefined;
+  readonly #isFirst: boolean;
+  #count = 0;
+  #settledCount = 0;
+  #last: InputItem | undefined;
+  #passed: PassedOver[] = [];
+  /** Whether there was a page, and one whose site could be told as was asked. */
+  #hasPage = false;
+  #hasSite = false;
+
+  constructor(run: Run<unknown>, isFirst: boolean) {
+    this.#run = run;
+    this.#isFirst = isFirst;
+    this.#digest = isFirst && run.found.name !== undefined ? new InputDigest() : undefined;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<ReadItem> {
+    const { progress } = this.#run;
+    const doneCount = progress.itemCount;
+    // Without a state nobody comes back for what is behind it.
+    const end = this.#isFirst || this.#run.options.state === undefined ? undefined : progress.end;
+    for await (const item of openPassSource(this.#run, this.#digest)) {
+      if (item.kind === 'passed-over') {
+        this.#passed.push(item);
+        continue;
+      }
+      if (this.#count === end?.itemCount) return;
+      const number = this.#count++;
+      if (this.#isFirst) this.#note(item);
+      const isDone = number < doneCount && !this.#isOther(item, number);
+      const state = number < progress.startItem ? 'before' : isDone ? 'done' : 'new';
+      const passed = state === 'new' ? this.#passed : [];
+      this.#passed = [];
+      if (item.kind === 'page') this.#meet(item.page);
+      yield { item, state, mark: this.#digest?.mark, passed };
+    }
+  }
+
+  /** All of it was read; throws SITE_BY_NO_ADDRESS. */
+  end(): void {
+    const { progress, report, options } = this.#run;
+    const { siteBy } = options;
+    if (this.#hasPage && !this.#hasSite) throw new DehuskError('SITE_BY_NO_ADDRESS', { siteBy: siteBy! });
+    report.tally.passLast(this.#passed);
+    if (!this.#isFirst) return;
+    const end: InputEnd = {
+      itemCount: this.#count,
+      settledCount: this.#settledCount,
+      lastItem: this.#last === undefined ? '' : itemDigest(this.#last),
+    };
+    progress.end = end;
+    if (this.#digest !== undefined) progress.input = this.#digest.mark;
+  }
+
+  #meet(raw: RawPage): void {
+    const { siteBy } = this.#run.options;
+    this.#hasPage = true;
+    this.#hasSite ||= siteBy === undefined || tellsSite(siteBy, raw);
+  }
+
+  /** Failures at the very end may be of pages that are not all there yet. */
+  #note(item: InputItem): void {
+    if (item.kind === 'failure') return;
+    this.#settledCount = this.#count;
+    this.#last = item;
+  }
+
+  /** The last page before the input has grown, if the end of its file had cut it. */
+  #isOther(item: InputItem, number: number): boolean {
+    const { found, progress } = this.#run;
+    if (!this.#isFirst || found.kind !== 'grown' || number !== found.position.startItem - 1) return false;
+    if (itemDigest(item) === found.lastItem) return false;
+    progress.reopen(number);
+    return true;
+  }
+}
+
+async function* onePageAtATime<Rendered>(pass: Pass<Rendered>): AsyncGenerator<Results<Rendered>> {
+  const underWay: (Omit<Results<Rendered>, 'results'> & {
+    readonly result: Promise<PassResult<Rendered>>;
+  })[] = [];
+  const first = async (): Promise<Results<Rendered>> => {
+    const { result, ...read } = underWay.shift()!;
+    return { results: [await result], ...read };
+  };
   let turnMs = performance.now();
-  for await (const item of openPassInput(pass)) {
-    if (index++ < pass.skip) underWay.push(passOver(item, pass));
-    else await startItem(item, pass, underWay);
-    if (underWay.length >= pass.work.inFlight) yield [await underWay.shift()!];
+  for await (const read of pass.items) {
+    const result = read.state === 'new' ? await startItem(read.item, pass) : { done: passOver(read, pass) };
+    // Looked at when its turn comes; if the run has ended by then, nobody will.
+    result.done.catch(() => undefined);
+    underWay.push({ result: result.done, mark: read.mark, passed: read.passed });
+    if (underWay.length >= pass.work.inFlight) yield await first();
     if (performance.now() - turnMs < turnEveryMs) continue;
     await eventLoop();
     turnMs = performance.now();
   }
-  for (const result of underWay) yield [await result];
+  while (underWay.length > 0) yield await first();
 }
 
 /** Hands a page to the work; waits only for what is known of its site beforehand. */
 async function startItem<Rendered>(
   item: InputItem,
   pass: Pass<Rendered>,
-  underWay: Promise<PassResult<Rendered>>[],
-): Promise<void> {
+): Promise<{ readonly done: Promise<PassResult<Rendered>> }> {
   const place = placeOf(item, pass);
-  if (place.kind !== 'waiting') {
-    underWay.push(Promise.resolve(place));
-    return;
-  }
+  if (place.kind !== 'waiting') return { done: Promise.resolve(place) };
   const { site, raw } = place;
   pass.sites?.add(site);
   const known = await pass.knownOf(site, raw);
   const outcome = pass.work.page({ site, raw, mode: pass.mode, known });
-  underWay.push(outcome.then((done) => resultOf(place, done)));
+  return { done: outcome.then((done) => resultOf(place, done)) };
 }
 
 /** A page that waits for its outcome. */
@@ -107,27 +218,31 @@ interface WaitingPage {
   readonly raw: RawPage;
 }
 
-async function* windows<Rendered>(pass: Pass<Rendered>): AsyncGenerator<readonly PassResult<Rendered>[]> {
+async function* windows<Rendered>(pass: Pass<Rendered>): AsyncGenerator<Results<Rendered>> {
   const { method, batchPages } = pass.options;
   const text = `method ${method} judges many pages at once: up to ${batchPages} are held back`;
   pass.report.messages.info('held-back', text, { method, batchPages });
   let window: (PassResult<Rendered> | WaitingPage)[] = [];
   let waiting = 0;
-  let index = 0;
-  for await (const item of openPassInput(pass)) {
-    if (index++ < pass.skip) {
-      yield [await passOver(item, pass)];
+  let mark: InputMark | undefined;
+  let passed: PassedOver[] = [];
+  for await (const read of pass.items) {
+    mark = read.mark;
+    if (read.state !== 'new') {
+      yield { results: [await passOver(read, pass)], mark, passed: [] };
       continue;
     }
-    const place = placeOf(item, pass);
+    passed.push(...read.passed);
+    const place = placeOf(read.item, pass);
     window.push(place);
     if (place.kind === 'waiting') waiting++;
     if (waiting < batchPages) continue;
-    yield await judgeWindow(window, pass);
+    yield { results: await judgeWindow(window, pass), mark, passed };
     window = [];
+    passed = [];
     waiting = 0;
   }
-  yield await judgeWindow(window, pass);
+  yield { results: await judgeWindow(window, pass), mark, passed };
 }
 
 async function judgeWindow<Rendered>(
@@ -168,14 +283,20 @@ function resultOf<Rendered>({ site, raw }: WaitingPage, outcome: Outcome<Rendere
 }
 
 /** What an earlier run has done: its site is met all the same. */
-async function passOver<Rendered>(item: InputItem, pass: Pass<Rendered>): Promise<PassResult<Rendered>> {
+async function passOver<Rendered>(
+  { item, state }: ReadItem,
+  pass: Pass<Rendered>,
+): Promise<PassResult<Rendered>> {
   const raw = item.kind === 'page' ? item.page : undefined;
   const site = raw && pass.siteKey(raw);
-  if (site === undefined) return { kind: 'done', site, raw, isNewSite: false };
-  pass.sites?.add(site);
+  // What was done when the input was shorter is in the state, but for what a run that learns nothing has met.
+  if (site === undefined || (state === 'before' && !pass.plan.isFrozen))
+    return { kind: 'done', site: undefined, raw, isNewSite: false };
+  if (state === 'done') pass.sites?.add(site);
   await pass.knownOf(site, raw!);
   // A run that learns nothing has nowhere written down which sites it has met.
-  return { kind: 'done', site, raw, ...(await pass.work.pass(site, pass.plan.isFrozen)) };
+  const { isNewSite } = await pass.work.pass(site, pass.plan.isFrozen);
+  return { kind: 'done', site: state === 'done' ? site : undefined, raw, isNewSite };
 }
 
 async function openBootstrap<Rendered>(run: Run<Rendered>, siteKey: SiteKey): Promise<Bootstrap | undefined> {
@@ -183,7 +304,8 @@ async function openBootstrap<Rendered>(run: Run<Rendered>, siteKey: SiteKey): Pr
   if (options.bootstrap === undefined) return undefined;
   if (options.bootstrap === 'fetch') return bootstrapByFetching(options, report);
   report.tally.beginPass('bootstrapping', false);
-  return bootstrapFromInput(openPassInput(run), siteKey, { limits: options.limits, report });
+  const input = openInputs(options.inputs, readingOptions(run));
+  return bootstrapFromInput(input, siteKey, { limits: options.limits, report });
 }
 
 /** Asked of each page; the first page of a site that no state knows is answered for. */
@@ -200,12 +322,13 @@ function createKnownOf<Rendered>(
   };
 }
 
-function openPassInput<Rendered>({ options, report }: Run<Rendered>): Input {
-  return openInputs(options.inputs, {
-    ...options.reading,
-    signal: options.signal,
-    onBytes: (count) => report.tally.addBytes(count),
-  });
+function openPassSource(run: Run<unknown>, tap: InputDigest | undefined): AsyncIterable<SourceItem> {
+  return openSource(run.options.inputs, { ...readingOptions(run), tap });
+}
+
+function readingOptions({ options, report }: Run<unknown>): InputOptions {
+  const { reading, signal } = options;
+  return { ...reading, signal, onBytes: (count) => report.tally.addBytes(count) };
 }
 
 /** Nothing is written, and failures come again in the pass that writes. */
@@ -216,8 +339,8 @@ async function takeLearned<Rendered>(
   if (result.kind === 'done') {
     if (result.site !== undefined) report.tally.passPage(result.isNewSite);
   } else if (result.kind === 'page') {
-    const { site, outcome } = result;
-    report.tally.addPage(outcome.isNewSite);
+    const { site, raw, outcome } = result;
+    report.tally.addPage(outcome.isNewSite, raw);
     progress.addItem(site, outcome.change);
   } else progress.addItem();
 }
@@ -247,7 +370,7 @@ async function takePage<Rendered>(
   const { id, rendered, trace, guarded, change, isNewSite } = outcome;
   await sink.put({ id, raw }, rendered!);
   if (trace !== undefined) await traces?.add({ site, id, guarded, trace });
-  report.tally.addPage(isNewSite);
+  report.tally.addPage(isNewSite, raw);
   if (guarded) report.tally.addGuarded();
   progress.addItem(site, plan.isFrozen ? undefined : change);
 }

@@ -1,7 +1,8 @@
 /** Names the pages whose verdict would now differ, so that a pipeline can redo just those. */
-import { type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { DehuskError } from '../../errors.ts';
-import { orWriteError, writeError } from '../../output/files/write.ts';
+import { readFile, rm } from 'node:fs/promises';
+import { DehuskError, systemReason } from '../../errors.ts';
+import { type AppendedFile, openAppended, type WrittenMark } from '../../output/files/appended-file.ts';
+import { writeText } from '../../output/files/write.ts';
 import type { Work } from './work.ts';
 
 /** Traces of a site are asked about together, to spare messages between threads. */
@@ -22,9 +23,7 @@ export async function writeReprocessList(file: string, traces: TraceFile, work: 
     if (batch.length >= BATCH) await askBatch();
   }
   await askBatch();
-  await writeFile(file, [...changed].map((id) => `${toLine(id)}\n`).join('')).catch((error: unknown) => {
-    throw writeError(error, file);
-  });
+  await writeText([...changed].map((id) => `${toLine(id)}\n`).join(''), file);
   return changed.size;
 }
 
@@ -62,7 +61,7 @@ export async function readPageList(file: string): Promise<ReadonlySet<string>> {
         .map(fromLine),
     );
   } catch (error) {
-    throw new DehuskError('INPUT_UNREADABLE', { file, reason: (error as Error).message }, { cause: error });
+    throw new DehuskError('INPUT_UNREADABLE', { file, reason: systemReason(error) }, { cause: error });
   }
 }
 
@@ -93,9 +92,11 @@ interface Trace {
 export interface TraceFile {
   add(trace: Trace): Promise<void>;
   /** All of it is on disk; returns how much it is. */
-  sync(): Promise<number>;
+  sync(): Promise<WrittenMark>;
   /** From the first on. */
   read(): AsyncGenerator<Trace>;
+  /** Keeps it. */
+  close(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -106,47 +107,37 @@ export function traceFileOf(listFile: string): string {
 
 const HEAD_BYTES = 8;
 
-/** `keptBytes` of an earlier run are kept, and what is behind them is cut off. */
-export async function openTraceFile(file: string, keptBytes: number): Promise<TraceFile> {
-  const handle = await orWriteError(open(file, keptBytes === 0 ? 'w+' : 'r+'), file);
-  await orWriteError(handle.truncate(keptBytes), file);
-  let end = keptBytes;
+/** What an earlier run has written is kept, and what is behind it is cut off. */
+export async function openTraceFile(file: string, kept: WrittenMark | undefined): Promise<TraceFile> {
+  const appended = await openAppended(file, { kept, isDigested: true });
+  let end = kept?.bytes ?? 0;
   return {
     add: async ({ trace, ...facts }) => {
       const head = Buffer.from(JSON.stringify(facts));
       const lengths = Buffer.alloc(HEAD_BYTES);
       lengths.writeUInt32LE(head.length, 0);
       lengths.writeUInt32LE(trace.length, 4);
-      const bytes = Buffer.concat([lengths, head, trace]);
-      await orWriteError(handle.write(bytes, 0, bytes.length, end), file);
-      end += bytes.length;
+      for (const part of [lengths, head, trace]) await appended.append(part);
+      end += HEAD_BYTES + head.length + trace.length;
     },
-    sync: async () => {
-      await orWriteError(handle.datasync(), file);
-      return end;
-    },
-    read: () => readTraces(handle, end),
+    sync: () => appended.sync(),
+    read: () => readTraces(appended, end),
+    close: () => appended.close(),
     remove: async () => {
-      await handle.close();
+      await appended.close();
       await rm(file, { force: true });
     },
   };
 }
 
-async function* readTraces(handle: FileHandle, end: number): AsyncGenerator<Trace> {
+async function* readTraces(file: AppendedFile, end: number): AsyncGenerator<Trace> {
   for (let at = 0; at < end; ) {
-    const lengths = await readAt(handle, at, HEAD_BYTES);
+    const lengths = await file.read(at, HEAD_BYTES);
     const headBytes = lengths.readUInt32LE(0);
     const traceBytes = lengths.readUInt32LE(4);
-    const body = await readAt(handle, at + HEAD_BYTES, headBytes + traceBytes);
+    const body = await file.read(at + HEAD_BYTES, headBytes + traceBytes);
     const facts = JSON.parse(body.toString('utf8', 0, headBytes)) as Omit<Trace, 'trace'>;
     yield { ...facts, trace: body.subarray(headBytes) };
     at += HEAD_BYTES + headBytes + traceBytes;
   }
-}
-
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  await handle.read(bytes, 0, length, position);
-  return bytes;
 }

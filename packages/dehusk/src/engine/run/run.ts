@@ -6,34 +6,41 @@
  * and nothing is counted twice.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError } from '../../errors.ts';
 import { type InputSize, inputSizes } from '../../input/files.ts';
 import type { FetcherOptions } from '../../input/http/options.ts';
-import type { InputOptions } from '../../input/input.ts';
+import type { InputOptions, PassedOver } from '../../input/input.ts';
 import type { EncodeOptions } from '../../output/files/encode.ts';
 import {
   type Destination,
   finishOutput,
   guardInputs,
+  guardOutput,
   type Output,
+  type OutputOptions,
   openOutput,
 } from '../../output/files/output.ts';
-import type { PageLimits } from '../../page/raw-page.ts';
+import type { PageLimits, RawPage } from '../../page/raw-page.ts';
 import type { PageFailure, PageMode } from '../engine.ts';
 import type { SiteOverrides } from '../overrides.ts';
 import { checkStore } from '../site-state.ts';
 import {
   type Commit,
   createMemoryStore,
+  type InputEnd,
+  type InputMark,
   PendingChanges,
   type RunPosition,
   type SiteChange,
   type Store,
-  startPosition,
+  type WrittenMark,
 } from '../store.ts';
+import { closeAfter } from './close-after.ts';
+import { type FoundRun, findRun, nameOfWords, unnamedRun } from './find-run.ts';
 import { runPass } from './pass.ts';
 import { openTraceFile, readPageList, type TraceFile, traceFileOf, writeReprocessList } from './reprocess.ts';
 import { workInThreads } from './threads.ts';
@@ -51,7 +58,8 @@ export interface RunOptions {
   /** Files, folders, patterns, or `-` for standard input. */
   readonly inputs: readonly string[];
   readonly reading: InputOptions;
-  readonly siteBy: string;
+  /** What a site is; not told, it is the host, or the folder of pages that have no address. */
+  readonly siteBy: string | undefined;
   readonly limits: Partial<PageLimits>;
   readonly method: string;
   readonly methodOptions: OptionValues;
@@ -80,8 +88,14 @@ export interface RunOptions {
   readonly keepDirs: boolean;
   readonly record: EncodeOptions;
   readonly template: TemplateMode;
-  /** What names the run, besides its inputs: the same words again go on with it. */
+  /** What names the run, besides what it reads: the same words again go on with it. */
   readonly identity: object;
+  /** Begin the run again, however far it is. */
+  readonly restart: boolean;
+  /** When it begins, in ISO 8601; now unless told. */
+  readonly startsAt?: string | undefined;
+  /** Put the output in the place of what is there. */
+  readonly force: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -100,11 +114,15 @@ export interface RunReport {
 interface RunTally {
   beginPass(phase: 'bootstrapping' | 'learning' | 'cleaning', fromStart: boolean): void;
   addBytes(count: number): void;
-  addPage(isNewSite: boolean): void;
+  addPage(isNewSite: boolean, raw: RawPage): void;
   /** A page that an earlier run has counted; its site is still one of this run's. */
   passPage(isNewSite: boolean): void;
   addGuarded(): void;
-  saved(): Readonly<Record<string, number>>;
+  /** What is no page. */
+  addPassed(passed: readonly PassedOver[]): void;
+  /** What stood behind the last item: it counts once the run is done. */
+  passLast(passed: readonly PassedOver[]): void;
+  saved(finished: boolean): Readonly<Record<string, number>>;
   restore(saved: Readonly<Record<string, number>>): void;
 }
 
@@ -116,8 +134,6 @@ export interface Plan {
   /** It judges by what is known, and leaves the state as it is. */
   readonly isFrozen: boolean;
   readonly onlyPages: ReadonlySet<string> | undefined;
-  /** Undefined for a run that cannot be taken up again: standard input has no second time. */
-  readonly name: string | undefined;
 }
 
 /** Where the pages of a run go. */
@@ -131,6 +147,7 @@ export interface Run<Rendered> {
   readonly options: RunOptions;
   readonly report: RunReport;
   readonly plan: Plan;
+  readonly found: FoundRun;
   readonly store: Store;
   readonly work: Work<Rendered>;
   readonly sink: Sink<Rendered>;
@@ -146,12 +163,26 @@ export interface Run<Rendered> {
 export class Progress {
   pass: number;
   itemCount: number;
+  startItem: number;
+  input: InputMark;
+  end: InputEnd | undefined;
   readonly changes: PendingChanges = new PendingChanges();
+  readonly #name: string | undefined;
+  readonly #startedAt: string | undefined;
+  readonly #judgedBy: string | undefined;
+  #committed: RunPosition | undefined;
   #uncommitted = 0;
 
-  constructor({ pass, itemCount }: RunPosition) {
-    this.pass = pass;
-    this.itemCount = itemCount;
+  constructor({ name, committed, position }: FoundRun, judgedBy?: string) {
+    this.#name = name;
+    this.#startedAt = position.startedAt;
+    this.#judgedBy = judgedBy;
+    this.#committed = committed;
+    this.pass = position.pass;
+    this.itemCount = position.itemCount;
+    this.startItem = position.startItem;
+    this.input = position.input;
+    this.end = position.end;
   }
 
   /** Items since the last commit. */
@@ -161,7 +192,13 @@ export class Progress {
 
   beginPass(pass: number): void {
     this.pass = pass;
-    this.itemCount = 0;
+    this.itemCount = this.startItem;
+  }
+
+  /** An item that was done before is another one now. */
+  reopen(item: number): void {
+    this.startItem = item;
+    this.itemCount = item;
   }
 
   /** An item is done; a failure, or a page that was passed over, changes nothing. */
@@ -171,15 +208,34 @@ export class Progress {
     if (site !== undefined && change !== undefined) this.changes.add(site, change);
   }
 
-  /** What is committed now. */
-  take(
-    outputBytes: number,
-    tally: RunPosition['tally'],
-    finished: boolean,
-  ): Pick<Commit, 'position' | 'sites'> {
+  /** What is done so far becomes durable. */
+  async commitTo(
+    store: Store,
+    written: Pick<RunPosition, 'output' | 'traces' | 'finished' | 'tally'>,
+  ): Promise<void> {
+    const { output, traces, finished, tally } = written;
+    const position: RunPosition = {
+      commits: (this.#committed?.commits ?? 0) + 1,
+      ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
+      pass: this.pass,
+      itemCount: this.itemCount,
+      startItem: this.startItem,
+      input: this.input,
+      ...(this.end && { end: this.end }),
+      output,
+      ...(traces && { traces }),
+      finished,
+      ...(this.#judgedBy !== undefined && { judgedBy: this.#judgedBy }),
+      tally,
+    };
+    const sites: Commit['sites'] = this.changes.take();
     this.#uncommitted = 0;
-    const { pass, itemCount } = this;
-    return { position: { pass, itemCount, outputBytes, finished, tally }, sites: this.changes.take() };
+    const follows = this.#committed;
+    await store.commit({
+      sites,
+      progress: this.#name === undefined ? undefined : { run: this.#name, follows, position },
+    });
+    this.#committed = position;
   }
 }
 
@@ -192,21 +248,88 @@ export async function runClean(
   report: RunReport,
   onKept: (file: string) => void,
 ): Promise<boolean> {
-  const { inputs, destination, state, bootstrap, onlyList } = options;
+  const { inputs, destination, state, onlyList } = options;
   const files = await inputSizes(inputs);
   await guardInputs(destination, files);
   const onlyPages = onlyList === undefined ? undefined : await readPageList(onlyList);
-  await using store = state === undefined ? createMemoryStore() : await openStore(state);
-  const plan = await planRun(options, { files, onlyPages }, store);
+  // A state that is yet to be made knows no run: none is made for one that cannot begin.
+  const isFirst = state === undefined || !existsSync(state);
+  if (isFirst && !options.force) await guardOutput(destination);
+  const store = state === undefined ? createMemoryStore() : await openStore(state);
+  return closeAfter(
+    () => runOn(store, { options, report, files, onlyPages }, onKept),
+    () => store[Symbol.asyncDispose](),
+  );
+}
+
+interface AskedRun extends Pick<Plan, 'onlyPages'> {
+  readonly options: RunOptions;
+  readonly report: RunReport;
+  readonly files: readonly InputSize[];
+}
+
+async function runOn(
+  store: Store,
+  { options, report, files, onlyPages }: AskedRun,
+  onKept: (file: string) => void,
+): Promise<boolean> {
+  const plan = { ...passesOf(options, files), onlyPages };
   // Before any output is opened.
   await checkStore(store, { ...options, options: options.methodOptions, forgetting: plan.forgetting });
-  const found = (plan.name !== undefined && (await store.loadPosition(plan.name))) || startPosition;
-  if (found.finished && (await isDone(options, report, plan, found))) return false;
-  const position = found.finished ? startPosition : found;
-  const passes = plan.passes.length + (bootstrap === 'input' ? 1 : 0);
-  const bytes = totalBytes(files, passes);
-  await runToEnd({ options, report, plan, store, position, bytes }, onKept);
+  // A run that only judges is another one when others have learned.
+  const judgedBy = plan.isFrozen ? await knownDigest(store) : undefined;
+  let found = await findThisRun(store, { options, report, files, onlyPages }, judgedBy);
+  if (found.kind === 'done' && (await isDone(options, report, plan, found.position))) {
+    report.tally.restore(found.position.tally);
+    return false;
+  }
+  if (found.kind === 'done') found = { ...unnamedRun, name: found.name, committed: found.committed };
+  const startedAt = found.position.startedAt ?? options.startsAt ?? new Date().toISOString();
+  found = { ...found, position: { ...found.position, startedAt } };
+  await runToEnd({ options, report, plan, store, files, judgedBy, found, startedAt }, onKept);
   return true;
+}
+
+async function findThisRun(
+  store: Store,
+  { options, report, files, onlyPages }: AskedRun,
+  judgedBy: string | undefined,
+): Promise<FoundRun> {
+  const { state, overrides, identity, restart, signal, destination } = options;
+  if (state === undefined) return unnamedRun;
+  if (isReadOnce(files)) {
+    const text =
+      'what comes from standard input or a pipe cannot be compared with what came before: a page that comes again counts once among the last 10,000 of its site';
+    report.messages.info('unchecked', text, {});
+    return unnamedRun;
+  }
+  // What stands in the files that flags name counts, and not their names.
+  const words = nameOfWords({ overrides, onlyList: [...(onlyPages ?? [])], identity });
+  const found = await findRun(store, { words, files, judgedBy, restart, signal });
+  sayFound(found, report, destination.path);
+  return found;
+}
+
+/** Says where a run begins, unless that is what everybody expects. */
+export function sayFound(
+  { kind, isOther, position: { startItem } }: FoundRun,
+  { messages }: RunReport,
+  output: string | undefined,
+): void {
+  if (isOther) {
+    const text =
+      'the input is not what earlier runs of these words have read: a new run begins on what is known';
+    messages.info('other-input', text, {});
+  }
+  if (kind !== 'grown' || startItem === 0) return;
+  const added = output === undefined ? '' : ` and added to ${output}`;
+  const text = `the input has grown: what is behind the first ${startItem} items, which are done, is cleaned${added}`;
+  messages.info('grown', text, { items: startItem });
+}
+
+/** Whether something of it has no second time. */
+export function isReadOnce(files: readonly InputSize[]): boolean {
+  return files.some((file) => file.isReadOnce);
 }
 
 async function openStore(file: string): Promise<Store> {
@@ -220,33 +343,14 @@ export function totalBytes(files: readonly InputSize[], passes: number): number 
 }
 
 export function passesOf(
-  options: Pick<RunOptions, 'inputs' | 'stream' | 'method' | 'freeze' | 'onlyList'>,
+  options: Pick<RunOptions, 'stream' | 'method' | 'freeze' | 'onlyList'>,
+  files: readonly InputSize[],
 ): Pick<Plan, 'passes' | 'forgetting' | 'isFrozen'> {
-  const { inputs, stream, method, freeze, onlyList } = options;
-  const isOnePass =
-    stream || inputs.includes('-') || method === 'none' || findMethod(method).kind === 'batch';
+  const { stream, method, freeze, onlyList } = options;
+  const isOnePass = stream || isReadOnce(files) || method === 'none' || findMethod(method).kind === 'batch';
   const isFrozen = freeze || onlyList !== undefined;
   const passes: readonly PageMode[] = isFrozen ? ['judge'] : isOnePass ? ['observe'] : ['learn', 'judge'];
   return { passes, forgetting: isOnePass, isFrozen };
-}
-
-async function planRun(
-  options: RunOptions,
-  { files, onlyPages }: { readonly files: readonly InputSize[] } & Pick<Plan, 'onlyPages'>,
-  store: Store,
-): Promise<Plan> {
-  const { inputs, overrides, identity } = options;
-  const { passes, forgetting, isFrozen } = passesOf(options);
-  // A run that only judges is another one when others have learned.
-  const known = isFrozen ? await knownDigest(store) : undefined;
-  // What stands in the files that flags name counts, and not their names.
-  const facts = { inputs, files, overrides, onlyList: [...(onlyPages ?? [])], known, identity };
-  return { passes, forgetting, isFrozen, onlyPages, name: inputs.includes('-') ? undefined : nameRun(facts) };
-}
-
-/** A run is the same if it would do the same: command, options and inputs. */
-export function nameRun(facts: object): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
 }
 
 /** Changes when a run has learned something. */
@@ -261,9 +365,9 @@ async function isDone(
   { destination, reprocessList }: RunOptions,
   report: RunReport,
   { isFrozen }: Plan,
-  { outputBytes }: RunPosition,
+  { output }: RunPosition,
 ): Promise<boolean> {
-  const isThere = await finishOutput(destination, outputBytes);
+  const isThere = await finishOutput(destination, output);
   // Who learns nothing counts nothing twice.
   if (!isThere && isFrozen) return false;
   if (!isThere) throw new DehuskError('STATE_RUN_DONE', { file: destination.path! });
@@ -273,60 +377,100 @@ async function isDone(
   return true;
 }
 
-interface PlannedRun extends Pick<Run<Uint8Array>, 'options' | 'report' | 'plan' | 'store'> {
-  /** Where an earlier run was stopped, or the start. */
-  readonly position: RunPosition;
-  /** What it will read, if that is known. */
-  readonly bytes: number | undefined;
+interface PlannedRun extends Pick<Run<Uint8Array>, 'options' | 'report' | 'plan' | 'found' | 'store'> {
+  readonly files: readonly InputSize[];
+  /** What a run that learns nothing judges by. */
+  readonly judgedBy: string | undefined;
+  readonly startedAt: string;
 }
 
 async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Promise<void> {
-  const { options, report, plan, store, position, bytes } = planned;
-  const { traceBytes = 0, ...tally } = position.tally;
-  const { destination, keepDirs, record, reprocessList, state } = options;
-  const format = record.format;
-  const output = await openOutput(destination, { format, keepDirs, keptBytes: position.outputBytes });
+  const { options, report, plan, store, found, files, judgedBy } = planned;
+  const { position } = found;
+  const { reprocessList, state, bootstrap } = options;
+  report.tally.restore(position.tally);
+  const output = await openRunOutput(planned);
   // Where all is learned before, there will be no traces, and the list is empty.
   const traces =
-    reprocessList === undefined ? undefined : await openTraceFile(traceFileOf(reprocessList), traceBytes);
-  report.tally.restore(tally);
+    reprocessList === undefined
+      ? undefined
+      : await openTraceFile(traceFileOf(reprocessList), position.traces);
   // Not before: what cannot be opened has nothing to sum up.
-  report.start(bytes);
-  const progress = new Progress(position);
+  report.start(totalBytes(files, plan.passes.length + (bootstrap === 'input' ? 1 : 0)));
+  const progress = new Progress(found, judgedBy);
   // The output first, then the position behind it.
   const commit = async (finished: boolean): Promise<void> => {
     if (state === undefined) return;
-    const outputBytes = await output.sync();
-    const saved = { ...report.tally.saved(), traceBytes: (await traces?.sync()) ?? 0 };
-    await store.commit({ run: plan.name ?? '-', ...progress.take(outputBytes, saved, finished) });
+    const written = { output: await output.sync(), traces: await traces?.sync() };
+    await progress.commitTo(store, { ...written, tally: report.tally.saved(finished), finished });
   };
   const work = await openWork(planned);
   const sites = options.template === 'separate' ? new Set<string>() : undefined;
-  const run = { options, report, plan, store, work, sink: output, progress, traces, sites, commit };
+  const run = { options, report, plan, found, store, work, sink: output, progress, traces, sites, commit };
+  await closeAfter(
+    async () => {
+      try {
+        await runPasses(run);
+        if (traces !== undefined) await tellReprocessing(run, traces);
+        for (const site of sites ?? []) await writeTemplate(site, work, output);
+        await commit(true);
+        await output.finish();
+        await traces?.remove();
+      } catch (error) {
+        throw await keepRun(run, output, { error, onKept });
+      }
+    },
+    () => work.close(),
+  );
+}
+
+export async function runPasses<Rendered>(run: Run<Rendered>): Promise<void> {
+  for (let pass = run.found.position.pass; pass <= run.plan.passes.length; pass++) await runPass(run, pass);
+}
+
+/** Throws USAGE_OUTPUT_EXISTS for what this run has not written. */
+async function openRunOutput(planned: PlannedRun): Promise<Output> {
+  const { options, report, found } = planned;
+  const { destination, force } = options;
+  const how = outputOptions(planned);
+  if (found.kind === 'goes-on')
+    return openOutput(destination, { ...how, kept: found.position.output, isFinished: false });
+  if (found.kind === 'grown') {
+    const before = await openGrown(planned, found.committed!.output);
+    if (before !== undefined) return before;
+    const text = `what was done before is not in ${destination.path}: it gets only what is new`;
+    report.messages.info('only-new', text, { file: destination.path });
+  } else if (!force) await guardOutput(destination, found.own);
+  return openOutput(destination, { ...how, kept: undefined, isFinished: false });
+}
+
+/** With what was written before; undefined where that is gone, or may be replaced. */
+async function openGrown(planned: PlannedRun, kept: WrittenMark): Promise<Output | undefined> {
+  const { destination, force } = planned.options;
+  if (!(await finishOutput(destination, kept))) return undefined;
   try {
-    await runPasses(run, position);
-    if (traces !== undefined) await tellReprocessing(run, traces);
-    for (const site of sites ?? []) await writeTemplate(site, work, output);
-    await commit(true);
-    await output.finish();
-    await traces?.remove();
+    return await openOutput(destination, { ...outputOptions(planned), kept, isFinished: true });
   } catch (error) {
-    await keepRun(run, output, onKept);
-    throw error;
-  } finally {
-    await work.close();
+    if (!(error instanceof DehuskError) || !/^OUTPUT_(SHORTER|CHANGED)$/.test(error.code)) throw error;
+    if (!force) await guardOutput(destination);
+    return undefined;
   }
 }
 
-export async function runPasses<Rendered>(run: Run<Rendered>, position: RunPosition): Promise<void> {
-  for (let pass = position.pass; pass <= run.plan.passes.length; pass++)
-    await runPass(run, pass, pass === position.pass ? position.itemCount : 0);
+function outputOptions({ options, startedAt }: PlannedRun): Omit<OutputOptions, 'kept' | 'isFinished'> {
+  const { keepDirs, record, state } = options;
+  return { format: record.format, keepDirs, date: startedAt, isDurable: state !== undefined };
 }
 
-async function openWork({ options, plan, store }: PlannedRun): Promise<Work<Uint8Array>> {
+async function openWork({ options, plan, store, startedAt }: PlannedRun): Promise<Work<Uint8Array>> {
   const { destination, record, template, jobs } = options;
   const judge = judgeOptions(options, plan, store);
-  const render: RenderOptions = { container: destination.container, encode: record, template };
+  const render: RenderOptions = {
+    container: destination.container,
+    encode: record,
+    template,
+    date: startedAt,
+  };
   const loadSite = (site: string) => store.loadSite(site);
   if (jobs > 1) return workInThreads({ judge, render, jobs, loadSite });
   return workHere(await openEngine(judge, loadSite), createRender(render), render);
@@ -367,16 +511,23 @@ async function writeTemplate(site: string, work: Work<Uint8Array>, output: Outpu
   await output.put(place, await work.templateDocument(site));
 }
 
-/** A run that is stopped, or fails, loses nothing that it has done. */
-async function keepRun(run: Run<Uint8Array>, output: Output, onKept: (file: string) => void): Promise<void> {
+/** A run that is stopped, or fails, loses nothing that it has done. Returns what is to be told of its end. */
+async function keepRun(
+  run: Run<Uint8Array>,
+  output: Output,
+  { error, onKept }: { readonly error: unknown; readonly onKept: (file: string) => void },
+): Promise<unknown> {
   const { signal, state } = run.options;
-  // Where the output or the state was what failed, they are left as they are; the rest of the error is told.
-  if (signal.aborted) await run.commit(false);
-  // Without a state nobody can go on from there.
-  if (state === undefined) await run.traces?.remove();
-  const kept = await output.stop().catch((second: unknown) => {
-    if (signal.aborted) throw second;
-    return undefined;
-  });
-  if (kept !== undefined) onKept(kept);
+  const wasStopped = signal.aborted && error === signal.reason;
+  try {
+    // Where something else was what failed, output and state are left as they are.
+    if (wasStopped && run.progress.uncommitted > 0) await run.commit(false);
+    // Without a state nobody can go on from there.
+    await (state === undefined ? run.traces?.remove() : run.traces?.close());
+    const kept = await output.stop();
+    if (kept !== undefined) onKept(kept);
+  } catch (second) {
+    return wasStopped ? second : error;
+  }
+  return error;
 }

@@ -20,12 +20,21 @@ export interface ThreadOptions {
 
 export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions): Work<Uint8Array> {
   const data: WorkerData = { judge: { ...judge, memoryBytes: judge.memoryBytes / jobs }, render };
-  const threads = Array.from({ length: jobs }, () => new WorkThread(data, loadSite));
+  // By number; each is started for its first site, so that of few sites nobody pays for more threads than they need.
+  const threads = new Map<number, WorkThread>();
+  let currentPass = 1;
+  const startThread = (number: number): WorkThread => {
+    const thread = new WorkThread(data, loadSite);
+    threads.set(number, thread);
+    void thread.ask({ kind: 'begin', pass: currentPass }, []);
+    return thread;
+  };
   const dealt = new Map<string, WorkThread>();
   const threadOf = (site: string): WorkThread => {
-    const known = dealt.get(site);
-    if (known !== undefined) return known;
-    const thread = threads[(dealt.size < DEALT_SITES ? dealt.size : hashOf(site)) % jobs]!;
+    const before = dealt.get(site);
+    if (before !== undefined) return before;
+    const number = (dealt.size < DEALT_SITES ? dealt.size : hashOf(site)) % jobs;
+    const thread = threads.get(number) ?? startThread(number);
     if (dealt.size < DEALT_SITES) dealt.set(site, thread);
     return thread;
   };
@@ -37,7 +46,8 @@ export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions):
   return {
     inFlight: jobs * PAGES_PER_WORKER,
     beginPass: (pass) => {
-      for (const thread of threads) void thread.ask({ kind: 'begin', pass }, []);
+      currentPass = pass;
+      for (const thread of threads.values()) void thread.ask({ kind: 'begin', pass }, []);
     },
     page: async (task) => {
       const raw = ownBytes(task.raw);
@@ -52,7 +62,7 @@ export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions):
     wouldDiffer: (site, traces) => ask(site, { kind: 'differ', site, traces }),
     templateDocument: (site) => ask(site, { kind: 'template', site }),
     close: async () => {
-      await Promise.all(threads.map((thread) => thread.close()));
+      await Promise.all([...threads.values()].map((thread) => thread.close()));
     },
   };
 }
@@ -116,5 +126,5 @@ class WorkThread {
 /** A file of its own beside the command, whose parts lie in folders of a bundle. */
 function workerFile(): URL {
   const isBundled = import.meta.url.includes('/dist/shared/');
-  return new URL(isBundled ? '../worker.js' : './worker.js', import.meta.url);
+  return new URL(isBundled ? '../worker.cjs' : './worker.js', import.meta.url);
 }

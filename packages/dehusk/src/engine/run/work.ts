@@ -11,7 +11,6 @@ import type { Container } from '../../output/files/output.ts';
 import type { HashKey } from '../../page/hash.ts';
 import { readPage } from '../../page/parse.ts';
 import type { PageLimits, Provenance, RawPage } from '../../page/raw-page.ts';
-import { createSelector } from '../../page/select.ts';
 import {
   createEngine,
   type Engine,
@@ -52,6 +51,8 @@ export interface RenderOptions {
   readonly container: Container;
   readonly encode: EncodeOptions;
   readonly template: TemplateMode;
+  /** When the run began. */
+  readonly date: string;
 }
 
 /** What becomes of a page. */
@@ -103,7 +104,7 @@ const HEAP_GROWTH = 40;
 
 export type LoadSite = (site: string) => Promise<SiteState | undefined>;
 
-export function openEngine(
+export async function openEngine(
   options: JudgeOptions,
   loadSite: LoadSite,
   refine?: EngineSetting['refine'],
@@ -112,13 +113,16 @@ export function openEngine(
   const { method, methodOptions, overrides, hasStore, ...judging } = options;
   const { keep, drop, sites } = overrides;
   const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
+  // A thread without rules does without the library for selectors.
+  const override =
+    hasRules && createOverrides(overrides, (await import('../../page/select.ts')).createSelector);
   return createEngine({
     ...judging,
     method: findMethod(method),
     options: methodOptions,
     toPage: readPage,
     openParking: async () => (await import('../temporary-parking.ts')).openTemporaryParking(),
-    ...(hasRules && { override: createOverrides(overrides, createSelector) }),
+    ...(override && { override }),
     ...(hasStore && { loadSite }),
     ...(refine && { refine }),
   });
@@ -176,11 +180,12 @@ export function createRender({
   container,
   encode,
   template,
+  date,
 }: RenderOptions): (judged: JudgedPage) => Uint8Array {
-  const encodePage = createEncoder(container, encode);
+  const encodePage = createEncoder(container, encode, date);
   return (judged) => {
-    const whole = template === 'always' || (template === 'first' && judged.isFirst);
-    return encodePage({ ...judged, raw: judged.source, whole });
+    const withTemplate = template === 'always' || (template === 'first' && judged.isFirst);
+    return encodePage({ ...judged, raw: judged.source, withTemplate });
   };
 }
 

@@ -17,7 +17,7 @@ import { createLazyAgent, type LazyAgent } from './exchange.ts';
 import { HostTurns } from './host-turns.ts';
 import { linkAbort } from './linked-abort.ts';
 import {
-  type FetcherOptions,
+  type FetcherSetting,
   type HttpCounters,
   type MutableCounters,
   newCounters,
@@ -43,7 +43,7 @@ export interface Fetcher extends AsyncDisposable {
 }
 
 /** Throws OPTION_BAD for an option that is none; opens nothing until a page is asked for. */
-export function createFetcher(options: FetcherOptions = {}): Fetcher {
+export function createFetcher(options: FetcherSetting = {}): Fetcher {
   const resolved = resolveOptions(options);
   const counters = newCounters();
   const closing = new AbortController();

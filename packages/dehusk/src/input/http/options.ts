@@ -33,7 +33,10 @@ export interface FetcherOptions extends AddressGuardOptions {
   /** Where pages are kept, to be asked for again only if they changed; nowhere unless told. */
   readonly cacheFolder?: string | undefined;
   readonly maxCacheBytes?: number | undefined;
-  /** What the world is replaced by in a test. */
+}
+
+/** The same, and what the world is replaced by in a test. */
+export interface FetcherSetting extends FetcherOptions {
   readonly resolve?: Resolver | undefined;
   readonly connect?: Connector | undefined;
   readonly clock?: Clock | undefined;
@@ -55,7 +58,7 @@ type Defined<T> = { readonly [Name in keyof T]-?: Exclude<T[Name], undefined> };
 type Optional = 'contact' | 'cacheFolder' | keyof AddressGuardOptions;
 
 /** Every option with its value; those that may be absent stay as they were given. */
-export type ResolvedOptions = Defined<Omit<FetcherOptions, Optional | 'timeouts'>> &
+export type ResolvedOptions = Defined<Omit<FetcherSetting, Optional | 'timeouts'>> &
   Pick<FetcherOptions, Optional> & { readonly timeouts: Timeouts };
 
 const mebibyte = 1024 * 1024;
@@ -86,7 +89,7 @@ const timeouts = {
 const maxTimerMs = 2 ** 31 - 1;
 
 /** Throws OPTION_BAD. */
-export function resolveOptions(options: FetcherOptions): ResolvedOptions {
+export function resolveOptions(options: FetcherSetting): ResolvedOptions {
   return {
     ...options,
     ...readCounts(options, counts),

@@ -1,5 +1,6 @@
 /** What an address must look like to be fetched, before anything is resolved; and where redirects may lead. */
 import { DehuskError } from '../../errors.ts';
+import { resolveUrl } from '../../page/raw-page.ts';
 import type { Answer } from './answer.ts';
 
 /** Servers and caches give up at 8,000 octets or earlier (RFC 9110, 4.1, asks them for that many). */
@@ -7,8 +8,8 @@ const maxUrlChars = 8_192;
 
 /** The address that `given` means, without fragment; throws HTTP_URL_REFUSED. */
 export function checkUrl(given: string, base?: URL): URL {
-  if (!URL.canParse(given, base?.href)) throw refused(printable(given), 'it is no absolute URL');
-  const url = new URL(given, base);
+  const url = resolveUrl(given, base?.href);
+  if (url === undefined) throw refused(printable(given), 'it is no absolute URL');
   url.hash = '';
   const rule = ruleAgainst(url);
   if (rule !== undefined) throw refused(shownUrl(url), rule);

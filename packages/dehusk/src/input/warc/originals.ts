@@ -6,7 +6,8 @@
  * date, the digest of its payload. The record is read again from its file when it is asked for, and must then bear the
  * name itself, so a collision of hashes costs nothing but that.
  *
- * Of more pages than `maxOriginals` the first are forgotten. 100,000 take 17 MB.
+ * They are kept by generations: when one is full, the one before it is forgotten. So at least the last 50,000 pages
+ * are remembered, and at most 100,000, which take 22 MB.
  */
 import { readDigest } from './digest.ts';
 
@@ -18,49 +19,51 @@ export interface OriginalPlace {
 
 type Fields = ReadonlyMap<string, string>;
 
-const maxOriginals = 100_000;
-const namesEach = 3;
+const generationSize = 50_000;
+
+class Generation {
+  readonly entries: Map<number, number> = new Map();
+  readonly offsets: number[] = [];
+  readonly files: string[] = [];
+}
 
 export class Originals {
-  readonly #limit: number;
-  readonly #entryOfName = new Map<number, number>();
-  readonly #names: number[] = [];
-  readonly #offsets: number[] = [];
-  readonly #files: string[] = [];
-  #added = 0;
+  readonly #size: number;
+  #young = new Generation();
+  #old = new Generation();
 
-  constructor(limit: number = maxOriginals) {
-    this.#limit = limit;
+  constructor(size: number = generationSize) {
+    this.#size = size;
   }
 
   add(fields: Fields, { file, offset }: OriginalPlace): void {
-    const entry = this.#added++ % this.#limit;
-    this.#forget(entry);
-    this.#offsets[entry] = offset;
-    this.#files[entry] = file;
-    for (const [i, name] of originalNames(fields).entries()) {
-      const hash = name === undefined ? 0 : hashOf(name);
-      this.#names[entry * namesEach + i] = hash;
-      if (name !== undefined) this.#entryOfName.set(hash, entry);
+    if (this.#young.offsets.length >= this.#size) {
+      this.#old = this.#young;
+      this.#young = new Generation();
     }
+    const { entries, offsets, files } = this.#young;
+    for (const name of originalNames(fields))
+      if (name !== undefined) entries.set(hashOf(name), offsets.length);
+    offsets.push(offset);
+    files.push(file);
   }
 
   /** Where the original of a revisit may lie, the surest first. */
   find(revisit: Fields): readonly OriginalPlace[] {
-    const entries = new Set<number>();
+    const places = new Map<string, OriginalPlace>();
     for (const name of referredNames(revisit)) {
-      const entry = name === undefined ? undefined : this.#entryOfName.get(hashOf(name));
-      if (entry !== undefined) entries.add(entry);
+      const place = name === undefined ? undefined : this.#placeOf(hashOf(name));
+      if (place !== undefined) places.set(`${place.offset} ${place.file}`, place);
     }
-    return [...entries].map((entry) => ({ file: this.#files[entry]!, offset: this.#offsets[entry]! }));
+    return [...places.values()];
   }
 
-  #forget(entry: number): void {
-    for (let at = entry * namesEach; at < (entry + 1) * namesEach; at++) {
-      const name = this.#names[at];
-      // A later page may have taken the name over.
-      if (name !== undefined && this.#entryOfName.get(name) === entry) this.#entryOfName.delete(name);
+  #placeOf(name: number): OriginalPlace | undefined {
+    for (const { entries, offsets, files } of [this.#young, this.#old]) {
+      const entry = entries.get(name);
+      if (entry !== undefined) return { file: files[entry]!, offset: offsets[entry]! };
     }
+    return undefined;
   }
 }
 

@@ -142,6 +142,8 @@ function inflatesToPage(member: Uint8Array, index: number): boolean {
   return inflatedPrefix(member).length >= recordBytes - 4;
 }
 
+const allBits = [0, 1, 2, 3, 4, 5, 6, 7];
+
 function flip(bytes: Uint8Array, at: number, bit: number): Uint8Array {
   const flipped = Uint8Array.from(bytes);
   flipped[at]! ^= 1 << bit;
@@ -153,7 +155,8 @@ describe('a flipped bit', () => {
     const [start, end] = [perRecord.starts[2]!, perRecord.starts[3]!];
     const unseen: string[] = [];
     for (let at = start; at < end; at++) {
-      for (let bit = 0; bit < 8; bit++) {
+      // All bits of a member are flipped where members are tested; here all of its header, and of each byte behind it one.
+      for (const bit of at - start < 10 ? allBits : [at % 8]) {
         const items = await gzipItems(flip(perRecord.bytes, at, bit));
         const found = brief(items).join(' ');
         if (found === 'ants bees wasps') unseen.push(`${at - start}.${bit}`);
@@ -164,12 +167,12 @@ describe('a flipped bit', () => {
     // Flag "is text", time, extra flags, operating system: nothing depends on them. Behind the header all is noticed
     // but padding.
     expect(unseen.filter((place) => Number.parseFloat(place) < 10)).toEqual(harmlessHeaderBits());
-    expect(unseen.length - harmlessHeaderBits().length).toBeLessThan(8);
+    expect(unseen.length - harmlessHeaderBits().length).toBeLessThan(2);
   });
 
   it('in one gzip stream is noticed, or the pages are the same', async () => {
     const clean = (await gzipItems(oneStream.bytes)).map(pageText);
-    for (let at = 10; at < oneStream.bytes.length; at += 3) {
+    for (let at = 10; at < oneStream.bytes.length; at += 7) {
       const items = await gzipItems(flip(oneStream.bytes, at, at % 8));
       const noticed = items.some((item) => item.kind === 'failure');
       if (!noticed) expect(items.map(pageText)).toEqual(clean);
@@ -186,8 +189,7 @@ function pageText(item: InputItem): string {
 }
 
 function harmlessHeaderBits(): string[] {
-  const bits = [0, 1, 2, 3, 4, 5, 6, 7];
-  return ['3.0', ...[4, 5, 6, 7, 8, 9].flatMap((at) => bits.map((bit) => `${at}.${bit}`))];
+  return ['3.0', ...[4, 5, 6, 7, 8, 9].flatMap((at) => allBits.map((bit) => `${at}.${bit}`))];
 }
 
 describe('damage to the frame', () => {

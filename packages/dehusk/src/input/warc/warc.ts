@@ -36,6 +36,8 @@ import { closeRecord, openRecord, readHeaderBlock, type WarcRecord } from './rec
 
 export interface WarcOptions {
   readonly provenance: Provenance;
+  /** A pipe: nothing of it can be read again. */
+  readonly isReadOnce?: boolean | undefined;
   readonly maxPageBytes: number;
   readonly anyStatus?: boolean | undefined;
   readonly digests?: DigestCheck | undefined;
@@ -106,9 +108,8 @@ function isWhole(archive: Archive, record: WarcRecord, error: unknown): boolean 
 }
 
 function remember(archive: Archive, { fields, offset }: WarcRecord, options: WarcOptions): void {
-  const { file } = options.provenance;
-  // What comes from a pipe has no second time.
-  if (file !== '-' && archive.canReadAgain()) options.originals?.add(fields, { file, offset });
+  const { isReadOnce, originals, provenance } = options;
+  if (!isReadOnce && archive.canReadAgain()) originals?.add(fields, { file: provenance.file, offset });
 }
 
 /** The types of records whose block may be a page: those that are checked, whatever is then made of them. */

@@ -36,18 +36,20 @@ export type EncodeOptions = Required<RecordOptions>;
 
 /** A page with all that is said of it. */
 interface EncodedPage extends JudgedPage {
-  readonly raw: Pick<RawPage, 'url' | 'date' | 'recordId' | 'provenance'>;
+  readonly raw: Pick<RawPage, 'url' | 'date' | 'recordId' | 'digest' | 'provenance'>;
 }
 
 type Encode = (page: EncodedPage) => Uint8Array;
 
 const encoder = new TextEncoder();
 
-export function createEncoder(container: Container, options: EncodeOptions): Encode {
+/** `date`: when the run began, for archived pages that have none. */
+export function createEncoder(container: Container, options: EncodeOptions, date: string): Encode {
   if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page, options)));
   if (container.startsWith('jsonl'))
     return (page) => encoder.encode(recordLine(createRecord(page, options, renderContent)));
-  return (page) => encodeConversion(page, options);
+  const { contentType } = formats[options.format];
+  return (page) => conversionRecord({ raw: page.raw, content: contentOf(page, options), contentType }, date);
 }
 
 /** A site's template as a JSON line. */
@@ -56,29 +58,14 @@ export function encodeTemplate(template: SiteTemplate, { format }: EncodeOptions
 }
 
 /** What stands before the first page. */
-export function openingBytes(container: Container): Uint8Array | undefined {
+export function openingBytes(container: Container, date: string): Uint8Array | undefined {
   if (!container.startsWith('warc')) return undefined;
-  return warcinfoRecord({
+  const fields = {
     software: `dehusk/${ownVersion}`,
     format: 'WARC File Format 1.1',
     conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
-  });
-}
-
-function encodeConversion(cleaned: EncodedPage, options: EncodeOptions): Uint8Array {
-  const { raw } = cleaned;
-  const { contentType } = formats[options.format];
-  const known = {
-    ...(raw.url !== undefined && { url: raw.url }),
-    ...(raw.date !== undefined && { date: raw.date }),
-    ...(raw.recordId !== undefined && { refersTo: raw.recordId }),
   };
-  return conversionRecord({
-    id: cleaned.page.id,
-    ...known,
-    content: contentOf(cleaned, options),
-    contentType,
-  });
+  return warcinfoRecord(fields, date);
 }
 
 function contentOf(page: EncodedPage, { format }: EncodeOptions): string {

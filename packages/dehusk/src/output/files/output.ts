@@ -1,12 +1,14 @@
 /** The output of a run: pages into a stream (standard output or one file), or into a folder. */
-import { existsSync, statSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DehuskError } from '../../errors.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { OutputFormat } from '../record.ts';
+import { digestFile, ifThere, orWriteError, type WrittenMark } from './appended-file.ts';
 import { fileExtension, openingBytes } from './encode.ts';
-import { openPageFolder, PageFileNames } from './page-folder.ts';
+import { PageFileNames } from './page-file-names.ts';
+import { finishFolder, isUnfinishedFolder, openPageFolder } from './page-folder.ts';
 import {
   type ByteTarget,
   finishFile,
@@ -26,27 +28,38 @@ export interface Output {
   put(page: PagePlace, bytes: Uint8Array): Promise<void>;
   /** A page that is not put there now: an earlier run has done it, it failed, or it is not wanted. */
   pass(page: PagePlace): void;
-  /** All that was put is on disk; returns how long the output is. */
-  sync(): Promise<number>;
+  /** All that was put is on disk; returns how much the output is. */
+  sync(): Promise<WrittenMark>;
   finish(): Promise<void>;
   /** Keeps what is there; returns the name it is kept under, if it is not the one asked for. */
   stop(): Promise<string | undefined>;
 }
 
-interface OutputOptions {
+export interface OutputOptions {
   readonly format: OutputFormat;
   readonly keepDirs: boolean;
-  /** Bytes that an earlier run has written and that are kept. */
-  readonly keptBytes: number;
+  /** When the run began. */
+  readonly date: string;
+  /** What an earlier run has written and is kept. */
+  readonly kept?: WrittenMark | undefined;
+  /** That run had come to its end. */
+  readonly isFinished: boolean;
+  /** Somebody may go on with it later. */
+  readonly isDurable: boolean;
 }
 
-export async function openOutput({ container, path }: Destination, options: OutputOptions): Promise<Output> {
+/** Throws OUTPUT_UNWRITABLE; OUTPUT_SHORTER and OUTPUT_CHANGED where what should be kept is not there. */
+export async function openOutput(destination: Destination, options: OutputOptions): Promise<Output> {
+  const { container, path } = destination;
   if (container === 'folder') return folderOutput(path!, options);
-  const { keptBytes } = options;
-  const target = path === undefined ? stdoutTarget() : await openFileTarget(path, keptBytes);
+  const { kept, isFinished, isDurable } = options;
+  const target =
+    path === undefined
+      ? stdoutTarget()
+      : await openFileTarget(path, { kept, isFinished, isDigested: isDurable });
   const { write, sync, finish, stop } = container.endsWith('.gz') ? compressed(target, container) : target;
-  const opening = openingBytes(container);
-  if (opening !== undefined && keptBytes === 0) await write(opening);
+  const opening = openingBytes(container, options.date);
+  if (opening !== undefined && (kept === undefined || kept.bytes === 0)) await write(opening);
   return { put: (_, bytes) => write(bytes), pass: () => undefined, sync, finish, stop };
 }
 
@@ -54,10 +67,11 @@ export async function openOutput({ container, path }: Destination, options: Outp
  * For a run that is done: gives its file the name it should have, where that was all that was missing. False if the
  * output is gone.
  */
-export async function finishOutput({ container, path }: Destination, sizeBytes: number): Promise<boolean> {
+export async function finishOutput({ container, path }: Destination, written: WrittenMark): Promise<boolean> {
   if (path === undefined) return true;
-  if (container !== 'folder') await finishFile(path, sizeBytes);
-  return existsSync(path);
+  if (container === 'folder') await finishFolder(path, written);
+  else await finishFile(path, written);
+  return (await orWriteError(ifThere(stat(path)), path)) !== undefined;
 }
 
 /** A WARC record is a gzip member of its own, so that an index can point at it. */
@@ -65,18 +79,22 @@ function compressed(target: ByteTarget, container: Destination['container']): By
   return gzipTarget(target, container === 'warc.gz' ? 1 : memberBytes);
 }
 
-async function folderOutput(folder: string, { format, keepDirs }: OutputOptions): Promise<Output> {
+async function folderOutput(folder: string, options: OutputOptions): Promise<Output> {
+  const { format, keepDirs, kept, isFinished } = options;
   const names = new PageFileNames({ extension: fileExtension(format), keepDirs });
-  const files = await openPageFolder(folder);
+  const files = await openPageFolder(folder, isFinished ? undefined : kept);
   return {
     put: (page, bytes) => files.write(names.next(page), bytes),
     // Its name is taken all the same: the names of the pages after it depend on the input alone.
     pass: (page) => {
       names.next(page);
     },
-    sync: async () => 0,
-    finish: async () => undefined,
-    stop: async () => undefined,
+    sync: files.sync,
+    finish: files.finish,
+    stop: async () => {
+      await files.stop();
+      return undefined;
+    },
   };
 }
 
@@ -123,6 +141,29 @@ export async function guardInputs(
     if (input !== output && !isInside) continue;
     throw new DehuskError('USAGE_OUTPUT_IS_INPUT', { output: destination.path, file });
   }
+}
+
+/**
+ * Refuses an output that is there already, with something in it, and that nobody has said may go. What an interrupted
+ * run has left may: it is called `.partial`. `own` is what an earlier run of the same words has written.
+ */
+export async function guardOutput({ container, path }: Destination, own?: WrittenMark): Promise<void> {
+  if (path === undefined) return;
+  const isFree = container === 'folder' ? isFreeFolder(path, own) : isFreeFile(path, own);
+  if (!(await isFree)) throw new DehuskError('USAGE_OUTPUT_EXISTS', { output: path });
+}
+
+async function isFreeFolder(folder: string, own: WrittenMark | undefined): Promise<boolean> {
+  const entries = await orWriteError(ifThere(readdir(folder)), folder);
+  return entries === undefined || entries.length === 0 || own !== undefined || isUnfinishedFolder(folder);
+}
+
+/** A device or a pipe holds nothing. */
+async function isFreeFile(file: string, own: WrittenMark | undefined): Promise<boolean> {
+  const found = await orWriteError(ifThere(stat(file)), file);
+  if (found === undefined || !found.isFile() || found.size === 0) return true;
+  if (found.size !== own?.bytes) return false;
+  return (await orWriteError(digestFile(file), file)).digest === own.digest;
 }
 
 /** Links resolved, as far as the file is there. */

@@ -1,201 +1,235 @@
 /**
- * One file per page in a folder. Nothing is written through a link inside the folder: a link that was there before,
- * or was put there meanwhile, must not lead a page's file elsewhere.
+ * One file per page in a folder. A file appears whole: it is written in `FOLDER/.partial/`, and gets its name when all
+ * of it is on disk. That folder goes when the run has come to its end. Until then it says whose run it is, as the name
+ * `FILE.partial` does for a single file.
+ *
+ * Nothing is written through a link inside the folder: a link that was there before, or was put there meanwhile, must
+ * not lead a page's file elsewhere.
  */
-
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, mkdir, open } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DehuskError } from '../../errors.ts';
-import type { PagePlace } from './output.ts';
-import { writeError } from './write.ts';
+import {
+  ifThere,
+  orWriteError,
+  syncFolder,
+  type WrittenMark,
+  writeAll,
+  writeError,
+} from './appended-file.ts';
 
-interface PageFolder {
+export interface PageFolder {
   /** `name` with forward slashes, from `PageFileNames`. */
   write(name: string, bytes: Uint8Array): Promise<void>;
+  /** All files have their names, and are on disk. The digest tells whose run it is. */
+  sync(): Promise<WrittenMark>;
+  /** The run came to its end. */
+  finish(): Promise<void>;
+  /** It ends early. */
+  stop(): Promise<void>;
 }
 
-// Windows has no such flag, and makes links for administrators only.
-const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
+const unfinished = '.partial';
+const runFile = 'run';
 
-/** Makes the folder, with those above it. */
-export async function openPageFolder(folder: string): Promise<PageFolder> {
-  await orWriteError(folder, mkdir(folder, { recursive: true }));
-  const made = new Set<string>();
-  return {
-    write: async (name, bytes) => {
-      const segments = name.split('/');
-      for (let depth = 1; depth < segments.length; depth++) {
-        const below = path.join(folder, ...segments.slice(0, depth));
-        if (!made.has(below)) await makeFolder(below);
-        made.add(below);
-      }
-      await writePage(path.join(folder, ...segments), bytes);
-    },
-  };
+/** So many files wait for the disk at a time. Each waits some milliseconds, together they wait hardly longer. */
+const WAITING_FILES = 32;
+
+/**
+ * Makes the folder, with those above it. `kept` is of the run that goes on: throws OUTPUT_CHANGED if another has written
+ * here since, or the folder is gone.
+ */
+export async function openPageFolder(folder: string, kept?: WrittenMark): Promise<PageFolder> {
+  const shelf = path.join(folder, unfinished);
+  if (kept !== undefined) await checkRun(folder, kept);
+  const opened = new OpenFolder(folder);
+  return orWriteError(
+    (async () => {
+      await opened.makeRoot();
+      await clearShelf(shelf, kept !== undefined);
+      const run = kept?.digest ?? randomUUID();
+      if (kept === undefined) await writeNew(path.join(shelf, runFile), `${run}\n`);
+      // Before any page has its name: what says that the run is not done must not be lost before its pages are.
+      await opened.syncFolders();
+      return opened.asRun(run);
+    })(),
+    folder,
+  );
 }
 
-async function makeFolder(folder: string): Promise<void> {
+/** For a run that is done: takes away what says that it is not. */
+export async function finishFolder(folder: string, { digest }: WrittenMark): Promise<void> {
+  if (!(await isUnfinishedFolder(folder))) return;
+  const run = await runOf(folder);
+  // Stopped while it was taken away, it may not say any more whose it was.
+  if (run === digest || run === undefined) await orWriteError(removeShelf(folder), folder);
+}
+
+/** Whether a run was interrupted here. */
+export async function isUnfinishedFolder(folder: string): Promise<boolean> {
+  return (await orWriteError(ifThere(stat(path.join(folder, unfinished))), folder)) !== undefined;
+}
+
+async function checkRun(folder: string, { digest }: WrittenMark): Promise<void> {
+  if ((await runOf(folder)) !== digest) throw new DehuskError('OUTPUT_CHANGED', { file: folder });
+}
+
+async function runOf(folder: string): Promise<string | undefined> {
+  const text = await orWriteError(ifThere(readFile(path.join(folder, unfinished, runFile), 'utf8')), folder);
+  return text?.trim();
+}
+
+/** Files that an interrupted run has left there have no pages that count. */
+async function clearShelf(shelf: string, keepsRun: boolean): Promise<void> {
+  if (!keepsRun) await rm(shelf, { recursive: true, force: true });
+  if (!keepsRun) await mkdir(shelf);
+  for (const name of await readdir(shelf))
+    if (name !== runFile) await rm(path.join(shelf, name), { recursive: true, force: true });
+}
+
+/** With those above it; returns the highest that was made. Node's own way says of any failure that nothing is there. */
+async function makeFolders(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder);
+    return folder;
   } catch (error) {
-    const found = await lstat(folder).catch(() => undefined);
-    if (found?.isDirectory()) return;
-    if (found?.isSymbolicLink()) throw new DehuskError('OUTPUT_LINK', { file: folder });
-    throw writeError(error, folder);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return undefined;
+    const above = path.dirname(folder);
+    if (code !== 'ENOENT' || above === folder) throw error;
+    const first = await makeFolders(above);
+    await mkdir(folder);
+    return first ?? folder;
   }
 }
 
-async function writePage(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await orWriteError(file, open(file, overwrite, 0o666));
+async function removeShelf(folder: string): Promise<void> {
+  await rm(path.join(folder, unfinished), { recursive: true, force: true });
+  await syncFolder(folder);
+}
+
+async function writeNew(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx');
   try {
-    await orWriteError(file, handle.writeFile(bytes));
+    await handle.writeFile(text);
+    await handle.datasync();
   } finally {
     await handle.close();
   }
 }
 
-async function orWriteError<Value>(file: string, done: Promise<Value>): Promise<Value> {
-  try {
-    return await done;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ELOOP'
-      ? new DehuskError('OUTPUT_LINK', { file }, { cause: error })
-      : writeError(error, file);
-  }
+/** A file whose bytes are written, and which has not its name yet. */
+interface WaitingFile {
+  readonly written: string;
+  readonly name: string;
+  /** Its failure, if it cannot be brought to disk. */
+  readonly done: Promise<unknown>;
 }
 
-/** The file each page is written to, below the output folder: never outside it, and no two pages in one. */
+class OpenFolder {
+  readonly #folder: string;
+  readonly #made = new Set<string>();
+  /** Folders that have new names in them. */
+  readonly #changed = new Set<string>();
+  readonly #waiting: WaitingFile[] = [];
+  #count = 0;
 
-interface PageFileNameOptions {
-  /** With its dot. */
-  readonly extension: string;
-  /** Keep the folders of the input, or of the address; else all files lie side by side. */
-  readonly keepDirs: boolean;
-}
-
-/** Paths longer than this become one name: Windows takes 260 characters in all. */
-const maxPathBytes = 180;
-
-/** Gives each page its path, with forward slashes. The same pages in the same order get the same paths. */
-export class PageFileNames {
-  readonly #options: PageFileNameOptions;
-  /** Taken paths, in the form in which a file system that ignores case compares them. */
-  readonly #files = new Set<string>();
-  readonly #folders = new Set<string>();
-  /** How often a path was asked for, so that the thousandth of its kind needs no thousand tries. */
-  readonly #asked = new Map<string, number>();
-
-  constructor(options: PageFileNameOptions) {
-    this.#options = options;
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
-  next(page: PagePlace): string {
-    const segments = this.#options.keepDirs ? placeOf(page) : [page.id.replace(/^https?:\/\//, '')];
-    const path = segments.map(safeName).join('/');
-    const mustBeFlat = Buffer.byteLength(path) > maxPathBytes || this.#runsThroughFile(path);
-    // Side by side, every name has a hash: whether it needed one must not depend on the pages before it.
-    const flat = `${toSlug(segments.join('/'))}-${shortHash(page.id)}`;
-    return this.#take(this.#options.keepDirs && !mustBeFlat ? path : flat);
+  async makeRoot(): Promise<void> {
+    const root = path.resolve(this.#folder);
+    const first = (await makeFolders(root)) ?? root;
+    // A folder is on disk when those above it are: also where a run made it that was killed before it got so far.
+    const highest = path.dirname(path.resolve(first));
+    for (let each = root; each.length > highest.length; each = path.dirname(each)) this.#changed.add(each);
+    this.#changed.add(highest);
+    this.#changed.add(path.join(root, unfinished));
   }
 
-  /** The first of `path`, `path-2`, `path-3` … that is free. */
-  #take(path: string): string {
-    const { extension } = this.#options;
-    const asked = comparable(path);
-    for (let nth = (this.#asked.get(asked) ?? 0) + 1; ; nth++) {
-      const name = `${path}${nth === 1 ? '' : `-${nth}`}${extension}`;
-      const key = comparable(name);
-      if (this.#files.has(key) || this.#folders.has(key)) continue;
-      this.#asked.set(asked, nth);
-      this.#files.add(key);
-      for (const folder of foldersOf(key)) this.#folders.add(folder);
-      return name;
+  asRun(run: string): PageFolder {
+    return {
+      write: (name, bytes) => this.#write(name, bytes),
+      sync: async () => {
+        await this.#settle();
+        await this.syncFolders();
+        return { bytes: 0, digest: run };
+      },
+      finish: async () => {
+        await this.#settle();
+        await this.syncFolders();
+        await orWriteError(removeShelf(this.#folder), this.#folder);
+      },
+      stop: async () => {
+        // Files without a name count for nothing; their handles are closed all the same.
+        await Promise.all(this.#waiting.map(({ done }) => done));
+      },
+    };
+  }
+
+  async #write(name: string, bytes: Uint8Array): Promise<void> {
+    const segments = name.split('/');
+    for (let depth = 1; depth < segments.length; depth++) {
+      const below = path.join(this.#folder, ...segments.slice(0, depth));
+      if (!this.#made.has(below)) await this.#makeFolder(below);
+      this.#made.add(below);
+    }
+    const file = path.join(this.#folder, ...segments);
+    const written = path.join(this.#folder, unfinished, String(this.#count++));
+    const handle = await orWriteError(open(written, 'w'), file);
+    try {
+      await orWriteError(writeAll(handle, bytes, 0), file);
+    } catch (error) {
+      await handle.close().catch(() => undefined);
+      throw error;
+    }
+    this.#waiting.push({ written, name: file, done: this.#bringToDisk(handle) });
+    await this.#settle(WAITING_FILES);
+  }
+
+  /** Begins at once, beside the work on the next pages. Never rejects: whoever gives the name looks at it. */
+  async #bringToDisk(handle: FileHandle): Promise<unknown> {
+    try {
+      await handle.datasync();
+      return undefined;
+    } catch (error) {
+      return error;
+    } finally {
+      await handle.close().catch(() => undefined);
     }
   }
 
-  /** A page at `/a` may have become the file that `/a.txt/b` needs as a folder. */
-  #runsThroughFile(path: string): boolean {
-    return foldersOf(comparable(path)).some((folder) => this.#files.has(folder));
+  /** The files that wait get their names, but for the last few. */
+  async #settle(fewCount = 0): Promise<void> {
+    while (this.#waiting.length > fewCount) {
+      const { written, name, done } = this.#waiting.shift()!;
+      const failure = await done;
+      if (failure !== undefined) throw writeError(failure, name);
+      await orWriteError(rename(written, name), name);
+      this.#changed.add(path.dirname(name));
+    }
   }
-}
 
-/** Where a page lies: in the folder that was read, else on its host. */
-function placeOf({ id, raw: { url, provenance } }: PagePlace): readonly string[] {
-  const { path, line, offset } = provenance;
-  if (path !== undefined && line === undefined && offset === undefined) return dropExtension(path).split('/');
-  if (url === undefined || !URL.canParse(url)) return [id];
-  const { host, pathname, search } = new URL(url);
-  const segments = pathname.replace(/^\//, '').split('/').map(decoded);
-  const last = dropExtension(segments.at(-1)! || 'index') + search;
-  return [host || 'page', ...segments.slice(0, -1).filter((segment) => segment !== ''), last];
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
+  async syncFolders(): Promise<void> {
+    const folders = [...this.#changed];
+    this.#changed.clear();
+    for (let at = 0; at < folders.length; at += WAITING_FILES) {
+      const some = folders.slice(at, at + WAITING_FILES);
+      await Promise.all(some.map((folder) => orWriteError(syncFolder(folder), folder)));
+    }
   }
-}
 
-function dropExtension(name: string): string {
-  return name.replace(/(?<=[^/])\.x?html?(?:\.gz)?$/i, '');
-}
-
-function comparable(path: string): string {
-  return path.toLowerCase().normalize('NFC');
-}
-
-/** `a/b/c` → `a`, `a/b`. */
-function foldersOf(path: string): string[] {
-  const segments = path.split('/');
-  return segments.slice(1).map((_, i) => segments.slice(0, i + 1).join('/'));
-}
-
-/**
- * File names made of what strangers wrote: addresses and paths of pages. A name holds letters, digits and some
- * harmless signs of any script, is short, and means nothing special to any system. Where that changed it, a hash of
- * the original keeps it apart from others that come out alike.
- */
-
-/** Names that Windows keeps for devices, with any ending. */
-const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
-
-/** A file system takes 255 bytes; hash, number and ending must fit too. */
-const maxNameBytes = 100;
-
-function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 10);
-}
-
-/** One segment of a path; never empty, never `.` or `..`, and the same for the same text. */
-export function safeName(text: string): string {
-  const slug = toSlug(text);
-  return slug === text ? slug : `${slug}-${shortHash(text)}`;
-}
-
-function toSlug(text: string): string {
-  const plain = text.normalize('NFC').replace(/[^\p{L}\p{N}\p{M}._~@+=,()-]+/gu, '-');
-  const trimmed = trimEnds(cutToBytes(trimEnds(plain), maxNameBytes));
-  if (trimmed === '') return 'page';
-  return reserved.test(trimmed) ? `_${trimmed}` : trimmed;
-}
-
-/** A dot in front hides a file, a dash makes it look like a flag, dots at the end are dropped by Windows. */
-function trimEnds(text: string): string {
-  return text.replace(/^[.\p{M}-]+|[.-]+$/gu, '');
-}
-
-function cutToBytes(text: string, limitBytes: number): string {
-  let bytes = 0;
-  let cut = '';
-  for (const char of text) {
-    bytes += Buffer.byteLength(char);
-    if (bytes > limitBytes) break;
-    cut += char;
+  async #makeFolder(folder: string): Promise<void> {
+    this.#changed.add(path.dirname(folder));
+    try {
+      await mkdir(folder);
+    } catch (error) {
+      const found = await lstat(folder).catch(() => undefined);
+      if (found?.isDirectory()) return;
+      if (found?.isSymbolicLink()) throw new DehuskError('OUTPUT_LINK', { file: folder });
+      throw writeError(error, folder);
+    }
   }
-  return cut;
 }

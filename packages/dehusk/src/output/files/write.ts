@@ -3,25 +3,46 @@
  * its end: a file called `clean.jsonl` is whole, an older one stays until then, and what an interrupted run has
  * written is not lost.
  */
-import { constants } from 'node:fs';
+import { constants, fdatasync, fstat } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { DehuskError } from '../../errors.ts';
+import {
+  type AppendedFile,
+  ClosedPipe,
+  digestFile,
+  ifThere,
+  openAppended,
+  orWriteError,
+  syncFolder,
+  type WrittenMark,
+  writeAll,
+  writeError,
+} from './appended-file.ts';
 
 export interface ByteTarget {
   /** Fulfilled when the bytes are taken, so that a slow reader slows the run and memory stays flat. */
   write(bytes: Uint8Array): Promise<void>;
   /** All that was written is on disk; returns how much that is. */
-  sync(): Promise<number>;
+  sync(): Promise<WrittenMark>;
   /** The run came to its end. */
   finish(): Promise<void>;
   /** The run ends early: keeps what is there, and returns the name it is kept under, if it is another. */
   stop(): Promise<string | undefined>;
 }
 
-/** Small writes to a file are gathered: a page has some kilobytes. */
-const gatheredBytes = 64 * 1024;
+export interface FileTargetOptions {
+  /** What an earlier run wrote and is kept. */
+  readonly kept?: WrittenMark | undefined;
+  /** It lies in the finished file, and goes into the new one first. */
+  readonly isFinished?: boolean;
+  /** Somebody may go on with it later. */
+  readonly isDigested?: boolean;
+}
+
+/** Of what cannot be looked at again. */
+const gone: WrittenMark = { bytes: 0, digest: '' };
 
 export function stdoutTarget(): ByteTarget {
   const { stdout } = process;
@@ -31,49 +52,47 @@ export function stdoutTarget(): ByteTarget {
     new Promise((resolve, reject) => {
       stdout.write(bytes, (error) => (error ? reject(writeError(error, 'standard output')) : resolve()));
     });
-  return { write, sync: async () => 0, finish: async () => undefined, stop: async () => undefined };
+  const sync = async (): Promise<WrittenMark> => {
+    await orWriteError(syncStdout(), 'standard output');
+    return gone;
+  };
+  return { write, sync, finish: async () => undefined, stop: async () => undefined };
 }
 
-/** `keptBytes` of what an earlier run wrote are kept, and what is behind them is cut off. */
-export async function openFileTarget(file: string, keptBytes: number): Promise<ByteTarget> {
-  try {
-    const { name, written } = await namesOf(file);
-    if (keptBytes > 0) await checkLength(written, keptBytes);
-    const handle = await open(written, keptBytes === 0 ? 'w' : 'r+');
-    // A new file is empty, and a device cannot be cut.
-    if (keptBytes > 0) await handle.truncate(keptBytes);
-    return fileTarget(handle, name, written, keptBytes);
-  } catch (error) {
-    throw writeError(error, file);
-  }
+/** Where the shell has opened a file for it; a pipe or a terminal has nothing to bring to disk. */
+async function syncStdout(): Promise<void> {
+  const stdout = 1;
+  if ((await promisify(fstat)(stdout)).isFile()) await promisify(fdatasync)(stdout);
+}
+
+export async function openFileTarget(file: string, options: FileTargetOptions = {}): Promise<ByteTarget> {
+  const { name, written } = await orWriteError(namesOf(file), file);
+  if (written === name) return deviceTarget(await orWriteError(open(file, 'w'), file), name);
+  const { isFinished, isDigested = false } = options;
+  const kept = options.kept?.bytes === 0 ? undefined : options.kept;
+  const keptIn = isFinished ? name : undefined;
+  const appended = await openAppended(written, { kept, keptIn, isDigested, calledAs: file });
+  return fileTarget(appended, name, written);
 }
 
 /**
- * Gives a finished file its name, where the run was killed in the moment before. What has another length is of
- * another run that was interrupted, and must not take the place of what is finished.
+ * Gives a finished file its name, where the run was stopped in the moment before. What is of another run that was
+ * interrupted must not take the place of what is finished.
  */
-export async function finishFile(file: string, sizeBytes: number): Promise<void> {
-  try {
-    const { name, written } = await namesOf(file);
-    const isLeft = written !== name && (await lengthOf(written)) === sizeBytes;
-    if (isLeft) await rename(written, name);
-  } catch (error) {
-    throw writeError(error, file);
-  }
-}
-
-async function checkLength(file: string, expectedBytes: number): Promise<void> {
-  const sizeBytes = (await lengthOf(file)) ?? 0;
-  if (sizeBytes < expectedBytes) throw new DehuskError('OUTPUT_SHORTER', { file, sizeBytes, expectedBytes });
-}
-
-async function lengthOf(file: string): Promise<number | undefined> {
-  return (await stat(file).catch(() => undefined))?.size;
+export async function finishFile(file: string, { bytes, digest }: WrittenMark): Promise<void> {
+  await orWriteError(
+    (async () => {
+      const { name, written } = await namesOf(file);
+      if (written === name || (await ifThere(stat(written)))?.size !== bytes) return;
+      if ((await digestFile(written)).digest === digest) await giveName(written, name);
+    })(),
+    file,
+  );
 }
 
 /** The name at the end, and the name until then: the same for a device or pipe, which cannot be replaced. */
 async function namesOf(file: string): Promise<{ readonly name: string; readonly written: string }> {
-  const found = await stat(file).catch(() => undefined);
+  const found = await ifThere(stat(file));
   if (found === undefined) return { name: file, written: `${file}.partial` };
   if (!found.isFile()) return { name: file, written: file };
   // A link keeps pointing at the file, and a file that is protected stays as it is.
@@ -82,44 +101,36 @@ async function namesOf(file: string): Promise<{ readonly name: string; readonly 
   return { name, written: `${name}.partial` };
 }
 
-function fileTarget(handle: FileHandle, name: string, written: string, keptBytes: number): ByteTarget {
-  let gathered: Uint8Array[] = [];
-  let size = 0;
-  let position = keptBytes;
-  const isDevice = written === name;
+async function giveName(written: string, name: string): Promise<void> {
+  await rename(written, name);
+  await syncFolder(path.dirname(name));
+}
 
-  const flush = async (): Promise<void> => {
-    const bytes = Buffer.concat(gathered);
-    gathered = [];
-    size = 0;
-    for (let at = 0; at < bytes.length; ) {
-      // A device has no positions.
-      const place = isDevice ? null : position;
-      const { bytesWritten } = await orWriteError(handle.write(bytes, at, bytes.length - at, place), name);
-      at += bytesWritten;
-      position += bytesWritten;
-    }
-  };
-
+function fileTarget(appended: AppendedFile, name: string, written: string): ByteTarget {
   return {
-    write: async (bytes) => {
-      gathered.push(bytes);
-      size += bytes.length;
-      if (size >= gatheredBytes) await flush();
-    },
-    sync: async () => {
-      await flush();
-      if (!isDevice) await orWriteError(handle.datasync(), name);
-      return position;
-    },
+    write: (bytes) => appended.append(bytes),
+    sync: () => appended.sync(),
     finish: async () => {
-      await flush();
-      await orWriteError(handle.close(), name);
-      if (!isDevice) await orWriteError(rename(written, name), name);
+      await appended.sync();
+      await appended.close();
+      await orWriteError(giveName(written, name), name);
     },
     stop: async () => {
-      await flush().finally(() => handle.close());
-      return isDevice ? undefined : written;
+      await appended.close();
+      return written;
+    },
+  };
+}
+
+function deviceTarget(handle: FileHandle, name: string): ByteTarget {
+  const close = (): Promise<void> => orWriteError(handle.close(), name);
+  return {
+    write: (bytes) => orWriteError(writeAll(handle, bytes, null), name),
+    sync: async () => gone,
+    finish: close,
+    stop: async () => {
+      await close();
+      return undefined;
     },
   };
 }
@@ -173,44 +184,11 @@ export function gzipTarget(target: ByteTarget, minBytes: number): ByteTarget {
  * which is not said.
  */
 export async function writeText(text: string, path?: string): Promise<void> {
-  const target = path === undefined ? stdoutTarget() : await openFileTarget(path, 0);
+  const target = path === undefined ? stdoutTarget() : await openFileTarget(path);
   try {
     await target.write(new TextEncoder().encode(text));
     await target.finish();
   } catch (error) {
     if (!(error instanceof ClosedPipe)) throw error;
-  }
-}
-
-/** Whoever read our output has gone (`| head -1`): not a failure, but the end. */
-export class ClosedPipe extends Error {}
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on the device',
-  EDQUOT: 'the disk quota is used up',
-  EISDIR: 'it is a folder',
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a part of its path is no folder',
-  EEXIST: 'a file of that name is in the way',
-  ENAMETOOLONG: 'the name is too long',
-};
-
-/** What a failed write means to the user. */
-export function writeError(error: unknown, file: string): Error {
-  if (error instanceof DehuskError) return error;
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (code === 'EPIPE') return new ClosedPipe();
-  return new DehuskError('OUTPUT_UNWRITABLE', { file, reason: reasons[code] ?? message }, { cause: error });
-}
-
-/** What was to be written, or the user's word for why it was not. */
-export async function orWriteError<Value>(done: Promise<Value>, file: string): Promise<Value> {
-  try {
-    return await done;
-  } catch (error) {
-    throw writeError(error, file);
   }
 }

@@ -55,8 +55,8 @@ export class Lexicon {
 
   /** The word of a number. */
   word(number: number): string {
-    const known = this.#strings[number];
-    if (known !== undefined) return known;
+    const cached = this.#strings[number];
+    if (cached !== undefined) return cached;
     const made = String.fromCharCode(...this.#units.subarray(this.#starts[number], this.#starts[number + 1]));
     this.#strings[number] = made;
     return made;

@@ -9,13 +9,13 @@ import { drawInterval } from './site-charts.ts';
 
 const head = [
   ...['method', 'read F1', 'lenient F1', 'strict F1', 'precision', 'recall', 'leak', 'template F1'],
-  ...['empty pages', 'CPU of parsing', 'ms a page', 'state'],
+  ...['cut lines', 'lost lines', 'mixed verdicts', 'empty pages', 'CPU of parsing', 'ms a page', 'state'],
 ];
 
 export function methodTable(methods: readonly NumberedMethod[]): Markup {
   const domain = intervalDomain(methods);
   const [low, high] = domain;
-  return html`<p class="note">F1 of content tokens on the three golds, macro over sites; under each the mean and its 95 % interval on a scale from ${low.toFixed(1)} to ${high.toFixed(1)}. Precision, recall, leak (share of template tokens kept) and F1 of template tokens are on the read gold. Titles sort.</p>
+  return html`<p class="note">F1 of content tokens on the three golds, macro over sites; under each the mean and its 95 % interval on a scale from ${low.toFixed(1)} to ${high.toFixed(1)}. Precision, recall, leak (share of template tokens kept), F1 of template tokens, and the shares of content lines that are cut and lost are on the read gold; mixed verdicts are the share of lines that stand on nearly all pages of a site and are kept on some of them from page 11 on. Titles sort.</p>
 ${sortableTable({ name: 'All methods', head, rows: methods.map((method) => rowOf(method, domain)) })}`;
 }
 
@@ -29,7 +29,8 @@ function intervalDomain(methods: readonly NumberedMethod[]): Span {
 }
 
 function rowOf({ result, name, number, kind }: NumberedMethod, domain: Span): readonly Cell[] {
-  const { precision, recall, leak, templateF1 } = result.all.read.figures;
+  const { precision, recall, leak, templateF1, cutLines, lostLines } = result.all.read.figures;
+  const mixed = result.consistency.all?.mixedShareFrom11;
   const { ofParsing, ms, stateBytes } = result.cost;
   const { emptyPages } = result.all.lenient;
   const first = html`<span class="mark ${kind}"></span><code>${name}</code><small>${number} · ${kindWords[kind]}</small>`;
@@ -37,6 +38,7 @@ function rowOf({ result, name, number, kind }: NumberedMethod, domain: Span): re
     { shown: first, value: name },
     ...goldNames.map((gold) => goldCell(result.all[gold], domain)),
     ...[precision, recall, leak, templateF1].map((value) => figureCell(value, decimals(value))),
+    ...[cutLines, lostLines, mixed].map((value) => figureCell(value, decimals(value))),
     figureCell(emptyPages, grouped(emptyPages)),
     figureCell(ofParsing, decimals(ofParsing)),
     figureCell(ms, decimals(ms)),

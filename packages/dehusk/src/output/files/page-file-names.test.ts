@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import type { PagePlace } from './output.ts';
-import { PageFileNames, safeName } from './page-folder.ts';
+import { PageFileNames, safeName } from './page-file-names.ts';
 
 function placeOf(raw: Pick<RawPage, 'url' | 'provenance'>): PagePlace {
   return { id: pageId(raw), raw };

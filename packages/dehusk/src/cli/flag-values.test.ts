@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { count, mapped, size } from './flags.ts';
+import { count, mapped, size } from './flag-values.ts';
 
 it.each([
   ['5000', 5000],

@@ -1,0 +1,47 @@
+/** The commands by name. */
+import type { Command } from 'commander';
+
+type DefineCommand = (command: Command, exit: (code: number) => void) => void;
+
+interface LazyCommand {
+  /** What `dehusk --help` shows behind the name. */
+  readonly args: string;
+  readonly description: string;
+  readonly load: () => Promise<DefineCommand>;
+}
+
+/** In the order of the help. A command's module is loaded when the command is named, and not for the list. */
+export const commands: Readonly<Record<string, LazyCommand>> = {
+  clean: {
+    args: '[INPUT...]',
+    description:
+      'Reads pages, learns what each site prints on page after page, and writes the content of each page without it.',
+    load: async () => (await import('./clean.ts')).defineClean,
+  },
+  template: {
+    args: '<PAGE> [INPUT...]',
+    description:
+      'Writes the template of one page as a clean page, found by comparing it with pages it links to.',
+    load: async () => (await import('./template/template.ts')).defineTemplate,
+  },
+  diff: {
+    args: '[OLD NEW...]',
+    description: 'Shows what changed between two versions of a page.',
+    load: async () => (await import('./diff/diff.ts')).defineDiff,
+  },
+  index: {
+    args: '[INPUT...]',
+    description: 'Builds a full-text index of pages without the words of their template.',
+    load: async () => (await import('./index.ts')).defineIndex,
+  },
+  search: {
+    args: '<FILE> <QUERY...>',
+    description: 'Finds the pages of an index that match a query, the best first.',
+    load: async () => (await import('./search.ts')).defineSearch,
+  },
+  sites: {
+    args: '<STATE>',
+    description: 'Shows what is known about each site, and gives its template to other tools.',
+    load: async () => (await import('./sites/sites.ts')).defineSites,
+  },
+};

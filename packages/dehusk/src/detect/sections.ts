@@ -1,0 +1,109 @@
+/**
+ * The bytes of what is kept: sections, each with its name, version, length and checksum, so that everything is known
+ * to be what was written before anybody reads it. Detectors, sites, snapshots and parked sites are all written so.
+ *
+ *     u32 magic · u8 sections
+ *     for each: u8 length of its name · name · u8 version · u32 CRC-32 of name, version and bytes · u32 length · bytes
+ *
+ * A checksum finds damage. That something is missing, doubled or from another time is found by digests, which those
+ * have who keep sections in rows.
+ */
+import { crc32 } from '@exodus/bytes/crc.js';
+import { DehuskError } from '../errors.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+
+export interface Section {
+  /** ASCII, and short. */
+  readonly name: string;
+  readonly version: number;
+  readonly bytes: Uint8Array;
+}
+
+/** `dhs3` */
+const MAGIC = 0x33736864;
+/** What states began with before: `dhds`, or the length of a JSON text. */
+const OLD_MAGIC = 0x73646864;
+const OLD_TEXT_START = 0x7b;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function jsonSection(name: string, version: number, value: unknown): Section {
+  return { name, version, bytes: encoder.encode(JSON.stringify(value)) };
+}
+
+export function writeSections(sections: readonly Section[]): Uint8Array {
+  const roomBytes = sections.reduce((sum, { name, bytes }) => sum + 10 + name.length + bytes.length, 5);
+  const writer = new ByteWriter(roomBytes);
+  writer.u32(MAGIC);
+  writer.byte(sections.length);
+  for (const { name, version, bytes } of sections) {
+    const spelled = encoder.encode(name);
+    writer.byte(spelled.length);
+    writer.bytes(spelled);
+    writer.byte(version);
+    writer.u32(checksum(spelled, version, bytes));
+    writer.u32(bytes.length);
+    writer.bytes(bytes);
+  }
+  return writer.take();
+}
+
+/** Throws STATE_OLDER or STATE_DAMAGED. All checksums are right then. */
+export function readSections(bytes: Uint8Array): SavedSections {
+  const reader = new ByteReader(bytes);
+  const magic = reader.u32();
+  if (magic === OLD_MAGIC || (magic !== MAGIC && bytes[4] === OLD_TEXT_START))
+    throw new DehuskError('STATE_OLDER', { file: 'the state' });
+  if (magic !== MAGIC) throw damaged('it has no sections');
+  const sections: Section[] = [];
+  for (let left = reader.byte(); left > 0; left--) {
+    const spelled = reader.bytes(reader.byte());
+    const version = reader.byte();
+    const sum = reader.u32();
+    const content = reader.bytes(reader.u32());
+    if (sum !== checksum(spelled, version, content)) throw damaged('a checksum in it is wrong');
+    sections.push({ name: decoder.decode(spelled), version, bytes: content });
+  }
+  if (reader.left > 0) throw damaged('it is too long');
+  return new SavedSections(sections);
+}
+
+export class SavedSections {
+  readonly #sections: ReadonlyMap<string, Section>;
+
+  constructor(sections: readonly Section[]) {
+    this.#sections = new Map(sections.map((section) => [section.name, section]));
+  }
+
+  /** Throws STATE_DAMAGED for a section that is not there, STATE_OLDER and STATE_NEWER for one of another version. */
+  bytes(name: string, version: number): Uint8Array {
+    const section = this.#sections.get(name);
+    if (section === undefined) throw damaged(`it has no ${name}`);
+    if (section.version < version) throw new DehuskError('STATE_OLDER', { file: 'the state' });
+    if (section.version > version)
+      throw new DehuskError('STATE_NEWER', { found: section.version, known: version });
+    return section.bytes;
+  }
+
+  json(name: string, version: number): unknown {
+    const bytes = this.bytes(name, version);
+    try {
+      return JSON.parse(decoder.decode(bytes));
+    } catch {
+      throw damaged(`its ${name} cannot be read`);
+    }
+  }
+}
+
+/** A value in another's place is noticed too. */
+function checksum(name: Uint8Array, version: number, bytes: Uint8Array): number {
+  const head = new Uint8Array(name.length + 1);
+  head.set(name);
+  head[name.length] = version;
+  return (crc32(bytes) ^ Math.imul(crc32(head), 0x9e3779b1)) >>> 0;
+}
+
+function damaged(reason: string): DehuskError {
+  return new DehuskError('STATE_DAMAGED', { reason });
+}
