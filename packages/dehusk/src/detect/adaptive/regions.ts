@@ -59,7 +59,7 @@ export function regionsOf({ count: segments, joint, jointPlace }: Outline): Regi
 /** More than half, so that there is one such region; .5, .7 and .8 were tried as well. */
 const MAIN_SHARE = 0.6;
 /** Beyond that, further is not less likely. */
-export const MAX_STEPS = 6;
+const MAX_STEPS = 6;
 
 /**
  * How far each segment is from the main region: 0 inside it, 1 in the next larger region, and so on. The main region is
