@@ -28,7 +28,7 @@ const RATE = 0.2;
 const memoryFacts: ReadonlySet<string> = new Set([
   'seen', 'repeated', 'share', 'leastRepeated', 'newChars', 'blockNew', 'new1', 'new2', 'new3', 'usualSteps',
   'mixedSteps', 'pages', 'presence', 'newness', 'known', 'usualNew1', 'usualNew2', 'usualNew3', 'usualProse1',
-  'usualProse2', 'usualProse3', 'repeatedBefore', 'repeatedAfter', 'pageRepeated',
+  'usualProse2', 'usualProse3', 'repeatedBefore', 'repeatedAfter', 'pageRepeated', 'shareHere',
 ]);
 
 export interface Training {

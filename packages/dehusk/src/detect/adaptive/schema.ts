@@ -106,9 +106,9 @@ export class SiteSchema {
     this.#places.beginPage(pageNumber);
     this.#regions.beginPage(pageNumber);
     for (let place = 0; place < paths.length; place++) {
-      if (sums.placeChars[place]! > 0) this.#places.add(paths[place]!, weight, [sums.placeNewness(place), 0]);
+      if (sums.placeChars[place]! > 0) this.#places.add(paths[place]!, weight, sums.placeNewness(place), 0);
       if (sums.regionChars[place]! > 0)
-        this.#regions.add(paths[place]!, weight, [sums.regionNewness[place]!, sums.regionProse[place]!]);
+        this.#regions.add(paths[place]!, weight, sums.regionNewness[place]!, sums.regionProse[place]!);
     }
   }
 

@@ -106,7 +106,9 @@ export class SiteMemory {
     const others = this.#others(outline, identity);
     const page = sightedPage(outline, this.#sightings(others));
     const own = this.#ownWeight(identity);
-    const view = this.#schema.view(page, { pages: others.pages, own });
+    // Where nothing is forgotten the schema counts all pages, however few of them the table goes by.
+    const pages = this.#options.forgetting ? others.pages : Math.max(0, this.#table.distinctPages - own);
+    const view = this.#schema.view(page, { pages, own });
     return { others, page, view, said: (hash) => this.#table.said(hash) };
   }
 

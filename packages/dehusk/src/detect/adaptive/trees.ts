@@ -19,12 +19,11 @@ export function sumTrees({ count, columns, limits, leaves }: Trees, rows: Float3
   let sum = 0;
   for (let tree = 0; tree < count; tree++) {
     const root = tree * QUESTIONS;
-    let question = 0;
-    for (let depth = 0; depth < TREE_DEPTH; depth++) {
-      const isAbove = rows[at + columns[root + question]!]! > limits[root + question]!;
-      question = 2 * question + (isAbove ? 2 : 1);
-    }
-    sum += leaves[tree * LEAVES + question - QUESTIONS]!;
+    // Three times the same, written out: a loop here takes half as long again.
+    const one = rows[at + columns[root]!]! > limits[root]! ? 2 : 1;
+    const two = 2 * one + (rows[at + columns[root + one]!]! > limits[root + one]! ? 2 : 1);
+    const three = 2 * two + (rows[at + columns[root + two]!]! > limits[root + two]! ? 2 : 1);
+    sum += leaves[tree * LEAVES + three - QUESTIONS]!;
   }
   return sum;
 }
