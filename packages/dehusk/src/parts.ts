@@ -5,6 +5,7 @@
 export { ExitCode, explain } from './cli/exit.ts';
 export { choice, count } from './cli/flag-values.ts';
 export { createMessages, type MessageFlags, Messages, messageFlags } from './cli/messages.ts';
+export { run as runCommand } from './cli/program.ts';
 export { formatCount } from './cli/progress.ts';
 export { tableText } from './cli/table-text.ts';
 export { withoutIndex } from './compare/links/link-nodes.ts';
@@ -43,6 +44,7 @@ export { guardEmpty } from './engine/empty-guard.ts';
 export type { RunReport } from './engine/run/run.ts';
 export { loadSavedSite } from './engine/saved-site.ts';
 export { createSiteKey } from './engine/site-key.ts';
+export { isWhole, repairState, verifyState } from './engine/sqlite-repair.ts';
 export { openSqliteStore } from './engine/sqlite-store.ts';
 export { ClosedPipe, orWriteError, writeError } from './output/files/appended-file.ts';
 export { guardInputs } from './output/files/output.ts';

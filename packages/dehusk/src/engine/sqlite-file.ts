@@ -237,14 +237,23 @@ function takeLock(file: string, faults: FileFaults): () => void {
     };
     if (before !== undefined && identityOf(lockFile) === before)
       return () => {
-        // While it is held: who has opened it before will find that it is gone.
-        rmSync(lockFile, { force: true });
-        release();
+        // While it is held: who has opened it before will find that it is gone. If it stays it harms nobody.
+        orIgnored(() => rmSync(lockFile, { force: true }));
+        orIgnored(release);
       };
     // The one who had it has removed it meanwhile: this lock is on a file that nobody can see.
     release();
   }
   throw faults.inUse(file);
+}
+
+/** At the end, when what is done is done, and why something failed is known already. */
+function orIgnored(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // Said above.
+  }
 }
 
 /** Which file it is, whatever its name. */
@@ -444,7 +453,9 @@ function isBusy(error: Error): boolean {
 function reasonOf(file: string, error: Error): string {
   const { code = '', message } = error as Error & { readonly code?: string };
   if (code.startsWith('SQLITE_FULL')) return systemReason({ code: 'ENOSPC' });
-  if (code.startsWith('SQLITE_IOERR')) return systemReason({ code: 'EIO' });
+  // Of some of these libsql knows no name.
+  if (code.startsWith('SQLITE_IOERR') || message === 'disk I/O error') return systemReason({ code: 'EIO' });
+  if (code.startsWith('SQLITE_PROTOCOL')) return 'it cannot be locked';
   if (code.startsWith('SQLITE_NOMEM')) return systemReason({ code: 'ENOMEM' });
   const isOpening = code.startsWith('SQLITE_CANTOPEN') || /ConnectionFailed/.test(message);
   if (isOpening || /^SQLITE_(?:READONLY|PERM|AUTH)/.test(code)) return whyNotOpen(file);
