@@ -148,7 +148,7 @@ export async function failCall(
   const isMet = existsSync(report);
   const call = isMet ? readFileSync(report, 'utf8').trim().replace(`${folder}/`, '') : '';
   const reason =
-    wrongEnd(end, folder, isMet) ??
+    wrongEnd(end, folder, call) ??
     (await wrongRemains(folder, mode, expected, end)) ??
     (end.code === 0 ? undefined : await wrongAfterNextStart(folder, mode, expected));
   if (reason !== undefined) return { at, outcome: 'wrong', call, reason };
@@ -168,7 +168,7 @@ interface Message {
 function wrongEnd(
   { code, signal, stderr, isHung }: RunEnd,
   folder: string,
-  isMet: boolean,
+  call: string,
 ): string | undefined {
   if (isHung) return 'it hangs';
   if (signal !== null) return `it was ended by ${signal}: ${stderr}`;
@@ -181,7 +181,7 @@ function wrongEnd(
   const internal = messages.find((message) => message.code === 'INTERNAL');
   if (internal !== undefined) return internal.message;
   if (code === ExitCode.done) return undefined;
-  if (!isMet) return `it ended with ${code} though nothing failed: ${stderr}`;
+  if (call === '') return `it ended with ${code} though nothing failed: ${stderr}`;
   // An input that cannot be read costs its pages, and each is named.
   const unread = messages.filter(
     (message) => message.event === 'failure' && message.code?.startsWith('INPUT_'),
@@ -190,15 +190,18 @@ function wrongEnd(
   if (code !== ExitCode.failed) return `it ended with ${code}: ${stderr}`;
   const errors = messages.filter(({ event }) => event === 'error');
   if (errors.length !== 1) return `it names ${errors.length} errors: ${stderr}`;
-  return wrongError(errors[0]!, folder);
+  return wrongError(errors[0]!, folder, call);
 }
 
-const understood = /no space left|input\/output error|too many files are open|damaged|cannot be opened/;
+const understood =
+  /no space left|input\/output error|too many files are open|damaged|cannot be opened|cannot be locked/;
 
 const placed = /\bout\b|crawl\.jsonl|list\.txt|run\.state|pages\.index|standard output|\.parking/;
 
-function wrongError({ message }: Message, folder: string): string | undefined {
+function wrongError({ message }: Message, folder: string, call: string): string | undefined {
   if (!placed.test(message) && !message.includes(folder)) return `it does not say where: ${message}`;
+  // SQLite says the same of a lock that another has and of one that could not be asked for.
+  if (call.startsWith('lock') && message.includes('in use by another run')) return undefined;
   if (!understood.test(message)) return `it does not say why: ${message}`;
   return undefined;
 }
