@@ -5,8 +5,8 @@
  *
  *   dehusk-lab soak io-faults [MODE[/FAULT[/N]]...]     (default: all modes, all faults, every call)
  *
- * The calls of SQLite and of Node count alike: a preloaded library fails them. Faults are a single one, or lasting:
- * a disk that dies, or that is full from then on. The exit code is 1 if something was wrong. The tests run a sample.
+ * The calls of SQLite and of Node count alike: a preloaded library fails them. A fault is a single one, or lasting: a
+ * disk that takes no more writes, or that is full from then on. The exit code is 1 if something was wrong. The tests run a sample.
  */
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -190,18 +190,15 @@ function wrongEnd(
   if (code !== ExitCode.failed) return `it ended with ${code}: ${stderr}`;
   const errors = messages.filter(({ event }) => event === 'error');
   if (errors.length !== 1) return `it names ${errors.length} errors: ${stderr}`;
-  return wrongError(errors[0]!, folder, call);
+  return wrongError(errors[0]!, folder);
 }
 
-const understood =
-  /no space left|input\/output error|too many files are open|damaged|cannot be opened|cannot be locked/;
+const understood = /no space left|input\/output error|too many files are open|damaged|cannot be opened/;
 
 const placed = /\bout\b|crawl\.jsonl|list\.txt|run\.state|pages\.index|standard output|\.parking/;
 
-function wrongError({ message }: Message, folder: string, call: string): string | undefined {
+function wrongError({ message }: Message, folder: string): string | undefined {
   if (!placed.test(message) && !message.includes(folder)) return `it does not say where: ${message}`;
-  // SQLite says the same of a lock that another has and of one that could not be asked for.
-  if (call.startsWith('lock') && message.includes('in use by another run')) return undefined;
   if (!understood.test(message)) return `it does not say why: ${message}`;
   return undefined;
 }
