@@ -1,9 +1,10 @@
 /** `dehusk clean`: pages in, content out. */
 import { type Command, Option } from 'commander';
 import { defaultMethod, findMethod, methods } from '../detect/registry.ts';
-import { type RunOptions, runClean } from '../engine/run/run.ts';
+import { isReadOnce, type RunOptions, runClean } from '../engine/run/run.ts';
 import type { TemplateMode } from '../engine/run/work.ts';
 import { DehuskError } from '../errors.ts';
+import { inputSizes } from '../input/files.ts';
 import { outputFormats } from '../output/files/encode.ts';
 import { type Container, containerOf, containers, type Destination } from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
@@ -142,6 +143,7 @@ function addOutputFlags(command: Command): void {
 async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
   const destination = checkFlags(inputs, flags);
   return tellRun(inputs, flags, async (report, signal) => {
+    if (flags.bootstrap === true && isReadOnce(await inputSizes(inputs))) needs('--bootstrap', readTwice);
     const options = await runOptions(inputs, flags, destination, signal);
     return runClean(options, report, (file) => {
       report.messages.info('partial', `what was done is in ${file}`, { file });
@@ -210,6 +212,8 @@ function checkBatchFlags(flags: CleanFlags): void {
   if (template === 'separate') conflict('--template separate', other);
 }
 
+const readTwice = 'a file that can be read twice, or --bootstrap=fetch';
+
 function checkBootstrap(inputs: readonly string[], flags: CleanFlags): void {
   const { bootstrap, stream, method, freeze } = flags;
   if (bootstrap === undefined) return;
@@ -217,8 +221,7 @@ function checkBootstrap(inputs: readonly string[], flags: CleanFlags): void {
     throw badValue({ flag: '--bootstrap', expected: 'fetch, or no value', value: bootstrap });
   const isPipe = inputs.includes('-');
   if (!stream && !isPipe) needs('--bootstrap', '--stream');
-  if (isPipe && bootstrap === true)
-    needs('--bootstrap', 'a file that can be read twice, or --bootstrap=fetch');
+  if (isPipe && bootstrap === true) needs('--bootstrap', readTwice);
   const able = methods.flatMap((one) => (one.kind === 'stream' && one.takesKnown ? [one.name] : []));
   if (!able.includes(method)) needs('--bootstrap', `--method ${able.join(' or ')}`);
   if (freeze) conflict('--bootstrap', '--freeze');
