@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
-import { type FileKind, openToRead, openToWrite, translateErrors } from './sqlite-file.ts';
+import { type FileKind, translateErrors } from './sqlite-faults.ts';
+import { openToRead, openToWrite } from './sqlite-file.ts';
 import { siteTables } from './sqlite-rows.ts';
 import { SiteTables, type Translated } from './sqlite-sites.ts';
 import { drawHashKey, type Store, type StoreReader } from './store.ts';

@@ -18,11 +18,10 @@
 import { existsSync } from 'node:fs';
 import type Database from 'libsql';
 import type { OptionValues } from '../detect/method.ts';
+import { type FileKind, translateErrors } from '../engine/sqlite-faults.ts';
 import {
-  type FileKind,
   openToRead as openFileToRead,
   openToWrite as openFileToWrite,
-  translateErrors,
   type WritableFile,
 } from '../engine/sqlite-file.ts';
 import { siteTables } from '../engine/sqlite-rows.ts';
