@@ -62,6 +62,7 @@ export async function run(args: readonly string[], out: Output): Promise<number>
       const counts = { failed: 0, unharmed: 0, wrong: 0 };
       for await (const report of reports) {
         if (report.outcome === 'not met') continue;
+        if (report.at % 50 === 0) out.progress(`${mode.name}/${way.name}: ${report.at} calls`);
         counts[report.outcome]++;
         if (report.outcome === 'wrong')
           out.line(`WRONG ${mode.name}/${way.name}/${report.at} (${report.call}): ${report.reason}`);
