@@ -19,15 +19,20 @@ export { onlyMainContent } from './compare/template/main-content.ts';
 export type { LoadPage } from './compare/template/siblings.ts';
 export { judgeMappings, type TemplateOptions } from './compare/template/template.ts';
 export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
+export { factCount, factNames } from './detect/adaptive/evidence.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
+export { adaptiveModel } from './detect/adaptive/model.ts';
 export { type Outline, outlineOf } from './detect/adaptive/outline.ts';
 export {
-  type Sightings,
-  segmentTerms,
+  type JudgedPieces,
+  judgePage,
+  type Model,
+  probability,
   termNames,
-  weights as adaptiveWeights,
+  writeTerms,
 } from './detect/adaptive/score.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
+export { TREE_DEPTH, type Trees } from './detect/adaptive/trees.ts';
 export type { BatchDetector, Detector, MeasuredBatchDetector } from './detect/detector.ts';
 export { createIncrementalDetector } from './detect/incremental/incremental.ts';
 export { incrementalDefaults } from './detect/incremental/method.ts';

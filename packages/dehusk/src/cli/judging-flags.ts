@@ -21,6 +21,7 @@ type GivenOptions = Readonly<Record<string, string>>;
 export interface MethodFlags {
   readonly method: string;
   readonly set?: GivenOptions;
+  readonly favour?: string;
   readonly batchPages: number;
   readonly guard: boolean;
 }
@@ -34,6 +35,12 @@ export function addMethodFlags(command: Command, defaultName: string): void {
     )
     .option('--set <name=value>', 'an option of the method, repeatable', collectOption)
     .addOption(
+      chosen('--favour <what>', 'keep what is doubtful, or drop it; neither is the default', [
+        'recall',
+        'precision',
+      ]),
+    )
+    .addOption(
       new Option('--batch-pages <count>', 'pages that methods hold back which need many at once')
         .default(500)
         .argParser(count('--batch-pages')),
@@ -42,9 +49,13 @@ export function addMethodFlags(command: Command, defaultName: string): void {
     .addHelpText('after', methodsHelp);
 }
 
-/** The options that `--set` gives, checked, with the defaults of the others. Throws in words of flags. */
-export function methodOptions({ method: name, set = {} }: Pick<MethodFlags, 'method' | 'set'>): OptionValues {
+/** The options that flags give, checked, with the defaults of the others. Throws in words of flags. */
+export function methodOptions(flags: Pick<MethodFlags, 'method' | 'set' | 'favour'>): OptionValues {
+  const { method: name, favour } = flags;
   const method = findMethod(name);
+  if (favour !== undefined && method.options.favour === undefined)
+    needs('--favour', 'a method that can: --method adaptive');
+  const set = { ...flags.set, ...(favour !== undefined && { favour }) };
   const [first] = Object.keys(set);
   if (first !== undefined && Object.keys(method.options).length === 0)
     needs(`--set ${first}`, 'a method that has options');

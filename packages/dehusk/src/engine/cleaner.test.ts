@@ -27,7 +27,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const encoder = new TextEncoder();
 const none = { method: 'none' };
 const menu = 'Home News Sport';
-const htmlOf = (number: number): string => `<div>${menu}</div><p>Body ${number}</p>`;
+const htmlOf = (number: number): string =>
+  `<nav>${menu.replace(/\w+/g, '<a href=/$&>$&</a>')}</nav><p>Body ${number}</p>`;
 
 interface UrlPage {
   readonly url: string;

@@ -7,6 +7,7 @@ import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { decodeLesson, encodeLesson, noWords } from '../lesson.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
+import { outlineOf } from './outline.ts';
 
 function sitePages(seed: number, count: number): Page[] {
   const theme = themeNames[seed % themeNames.length]!;
@@ -65,11 +66,13 @@ describe('a trace', () => {
 });
 
 describe('a lesson', () => {
-  it('has about seven bytes a segment, besides words', () => {
+  it('has about thirteen bytes a segment, and some for each place, besides words', () => {
     const detector = createAdaptiveDetector();
     for (const page of sites.flat()) {
       const { length } = detector.lesson(page).facts;
-      expect(length).toBeLessThan(7.5 * page.segments.length + 10);
+      const { places } = outlineOf(page);
+      expect(length).toBeLessThan(13.5 * page.segments.length + 10 * places.marks.length + 12);
+      expect(length).toBeLessThan(4096);
     }
   });
 
@@ -166,6 +169,9 @@ describe('the state', () => {
   });
 });
 
+/** A schema of a few places: two tables of sixteen slots. */
+const SCHEMA_BYTES = 2 * 16 * 24;
+
 describe('memory', () => {
   /** A menu, and thirty texts of the page's own. */
   const wordyPage = (i: number): Page => {
@@ -183,7 +189,7 @@ describe('memory', () => {
     const soon = Math.max(...sizes.slice(0, 100));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1.4 * soon);
     // Texts of 28 pages and the menu are alive; a third more have faded, and two slots of five are free.
-    expect(Math.max(...sizes)).toBeLessThan(((28 * 30 + 20) * 10 * 1.34) / 0.6);
+    expect(Math.max(...sizes)).toBeLessThan(((28 * 30 + 20) * 14 * 1.34) / 0.6);
     expect(detector.templateSegments()).toHaveLength(20);
     expect(detector.save().length).toBeLessThan(40_000);
   });
@@ -191,7 +197,7 @@ describe('memory', () => {
   it('without forgetting holds what was repeated, and no text that was on one page', () => {
     const detector = createAdaptiveDetector({ forgetting: false });
     for (let i = 0; i < 2000; i++) detector.learn(wordyPage(i));
-    expect(detector.tableBytes).toBeLessThan(((28 * 30 + 20) * 18 * 1.34) / 0.6);
+    expect(detector.tableBytes).toBeLessThan(((28 * 30 + 20) * 22 * 1.34) / 0.6);
   });
 
   it('is bounded for a page that is all text, too', () => {
@@ -200,7 +206,7 @@ describe('memory', () => {
       Array.from({ length: 5000 }, (_, text) => `<p>${i} ${text}`).join('');
     for (let i = 0; i < 5; i++) {
       detector.observe(parseText(texts(i)));
-      expect(detector.tableBytes).toBeLessThanOrEqual(10 * Math.ceil(1000 / 0.6));
+      expect(detector.tableBytes).toBeLessThanOrEqual(14 * Math.ceil(1000 / 0.6) + SCHEMA_BYTES);
     }
   });
 });

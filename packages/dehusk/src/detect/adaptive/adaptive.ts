@@ -1,12 +1,14 @@
 /**
  * Our own method: what a page repeats, weighed by where and how it stands on the page.
  *
- * A page is judged when it arrives, by on how many of the site's recent pages its segments stood, and by the page
- * itself: what is linked, how long it is, what stands beside it, and how far it is from where the page says most of
- * its new prose. So even the first page of a site is judged, a label beside a new value stays, and what differs from
- * page to page in a frame around the content goes. docs/methods/adaptive.md has the reasons and the figures.
+ * A page is judged when it arrives, piece by piece, by on how many of the site's recent pages its texts stood, by how
+ * the places in which they stand behave on the site, and by the page itself: what is linked, how long it is, what stands
+ * beside it, and how far it is from where the site's pages say most of their new prose. So even the first page of a site
+ * is judged, a label beside a new value stays, and what differs from page to page in a frame around the content goes.
+ * docs/methods/adaptive.md has the reasons and the figures.
  *
- * Cost: a few look-ups and passes per segment. State: 10 bytes per segment of the recent pages.
+ * Cost: a few look-ups and passes per segment, and 240 comparisons a piece. State: 14 bytes per segment of the recent
+ * pages, 24 per place.
  */
 
 import { pathStepHigh, TextScan } from '../../page/hash.ts';
@@ -16,20 +18,23 @@ import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, type ShownSegment } from '../exemplars.ts';
 import { decodeTrace, encodeTrace, type Lesson, PageLesson } from '../lesson.ts';
 import { packState, type SavedBy, unpackState } from '../saved-state.ts';
-import { type AdaptiveOptions, adaptiveDefaults } from './method.ts';
+import { type AdaptiveOptions, adaptiveDefaults, thresholdOf } from './method.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
-import { scoreSegments } from './score.ts';
-import { type SeenPage, SiteMemory } from './site-memory.ts';
+import { type JudgedPieces, judgePage, segmentScores } from './score.ts';
+import { type Look, SiteMemory } from './site-memory.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
 const OBJECT_BYTES = 2_200;
 
 /** Of the page that was judged last: the columns of its outline, and a mark. */
-const JUDGED_SEGMENT_BYTES = 12;
+const JUDGED_SEGMENT_BYTES = 22;
 
 /** What another method has found on a site's first page counts as much as if five pages had shown it. */
 const KNOWN_PAGES = 5;
+
+/** As sure as that method is, by its figures. */
+const KNOWN_SCORE = 0.9;
 
 export interface AdaptiveState {
   /** What segments take in the table, without words. */
@@ -43,13 +48,15 @@ export function createAdaptiveDetector(given: Partial<AdaptiveOptions> = {}): De
 class AdaptiveDetector implements Detector, AdaptiveState {
   readonly method = 'adaptive';
   readonly #options: AdaptiveOptions;
-  readonly #exemplars = new Exemplars((_high, low) => this.#memory.isStillRepeated(low));
+  readonly #exemplars = new Exemplars((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
+  readonly #threshold: number;
   #memory: SiteMemory;
   #version = 0;
   #judged: JudgedPage | undefined;
 
   constructor(options: AdaptiveOptions) {
     this.#options = options;
+    this.#threshold = thresholdOf(options);
     this.#memory = new SiteMemory(options);
   }
 
@@ -77,9 +84,10 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   observe(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
     const facts = PageLesson.read(lesson, pageFacts);
-    const others = this.#meet(facts);
-    const scores = this.#score(facts, others);
-    this.#learn(lesson, facts, { others, scores: () => scores });
+    const look = this.#meet(facts);
+    const judged = judgePage(look);
+    const scores = this.#withKnown(segmentScores(judged), facts);
+    this.#learn(lesson, facts, { look, judged, scores });
     return this.#verdict(page, facts, scores);
   }
 
@@ -89,9 +97,9 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   apply(lesson: Lesson): void {
     const facts = PageLesson.read(lesson, pageFacts);
-    const others = this.#meet(facts);
-    const sightings = this.#memory.sightings(facts.outline.hashes, facts.identity, others);
-    this.#learn(lesson, facts, { others, scores: () => scoreSegments(facts.outline, sightings) });
+    const look = this.#meet(facts);
+    const judged = judgePage(look);
+    this.#learn(lesson, facts, { look, judged, scores: segmentScores(judged) });
   }
 
   judge(page: Page): Verdict {
@@ -100,10 +108,10 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   templateSegments(): readonly TemplateSegment[] {
-    return this.#exemplars.list().map(({ text, path, low, bootstrapped }) => ({
+    return this.#exemplars.list().map(({ text, path, high, low, bootstrapped }) => ({
       text,
       path,
-      seen: this.#memory.seen(low),
+      seen: this.#memory.seen(high * 2 ** 32 + low),
       ...(bootstrapped && { bootstrapped }),
     }));
   }
@@ -151,44 +159,56 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   /** On how many other pages the segments of a page stood; what is known of a site's first page counts as such. */
-  #meet({ identity, outline, known }: PageFacts): SeenPage {
-    const { hashes } = outline;
+  #meet({ identity, outline, known }: PageFacts): Look {
     if (known !== undefined && this.#memory.isEmpty)
       this.#memory.seed(
-        hashes.filter((_, i) => known[i] === 1),
+        outline.hashes.filter((_, i) => known[i] === 1),
         KNOWN_PAGES,
       );
-    return this.#memory.others(hashes, identity);
+    return this.#memory.look(outline, identity);
+  }
+
+  /** What another method has found on a site's first page goes, whatever the page itself says. */
+  #withKnown(scores: Float64Array, { known }: PageFacts): Float64Array {
+    if (known === undefined || !this.#memory.isEmpty) return scores;
+    return scores.map((score, i) => (known[i] === 1 ? Math.max(score, KNOWN_SCORE) : score));
   }
 
   /** Counts the page's segments, and keeps the words of those that have become template. */
-  #learn({ words }: Lesson, { identity, outline, known }: PageFacts, { others, scores }: Look): void {
+  #learn(
+    { words }: Lesson,
+    { identity, outline, known }: PageFacts,
+    { look, judged, scores }: LearnedPage,
+  ): void {
     const bootstrapped = this.#memory.isEmpty ? known : undefined;
-    const { newly, changes } = this.#memory.learn(outline.hashes, identity, others);
+    const { newly, changes } = this.#memory.learn(identity, look, {
+      segments: judged.mains,
+      logOdds: judged.own,
+    });
     if (changes) this.#version++;
     const candidates = bootstrapped ?? newly;
     if (!candidates.includes(1)) return;
-    const template = bootstrapped ?? this.#templateOf(scores());
+    const template = bootstrapped ?? this.#templateOf(scores);
     const shown: ShownSegment[] = [];
     for (let number = 0; number < outline.count; number++) {
       if (candidates[number] === 1 && template[number] === 1)
         shown.push({
           number,
-          high: 0,
-          low: outline.hashes[number]!,
+          high: Math.floor(outline.hashes[number]! / 2 ** 32),
+          low: outline.hashes[number]! >>> 0,
           bootstrapped: bootstrapped !== undefined,
         });
     }
     this.#exemplars.add(shown, words);
   }
 
-  #score({ outline, identity }: PageFacts, others?: SeenPage): Float64Array {
-    return scoreSegments(outline, this.#memory.sightings(outline.hashes, identity, others));
+  #score({ outline, identity }: PageFacts): Float64Array {
+    return segmentScores(judgePage(this.#memory.look(outline, identity)));
   }
 
   #templateOf(scores: Float64Array): Uint8Array {
     const template = new Uint8Array(scores.length);
-    for (let i = 0; i < scores.length; i++) template[i] = scores[i]! >= this.#options.threshold ? 1 : 0;
+    for (let i = 0; i < scores.length; i++) template[i] = scores[i]! >= this.#threshold ? 1 : 0;
     return template;
   }
 
@@ -210,7 +230,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   /** A page that nobody has named is known by its text. */
   #identityOf({ id }: Page, { hashes }: Outline): number {
-    if (id === '') return hashes.reduce((hash, segment) => pathStepHigh(hash, segment), 1);
+    if (id === '') return hashes.reduce((hash, segment) => pathStepHigh(hash, segment >>> 0), 1);
     const scan = new TextScan(this.#options.hashKey);
     scan.scan(id, 0, id.length, false);
     return scan.hashLow;
@@ -225,9 +245,10 @@ interface JudgedPage {
 }
 
 /** What was to be seen before a page was learned: so what is shown of it does not depend on whether it is judged too. */
-interface Look {
-  readonly others: SeenPage;
-  readonly scores: () => Float64Array;
+interface LearnedPage {
+  readonly look: Look;
+  readonly judged: JudgedPieces;
+  readonly scores: Float64Array;
 }
 
 /** `known` for the segments of a page, if it is of any. */

@@ -1,0 +1,257 @@
+/**
+ * The evidence on each piece of a page, as a row of numbers: how repeated it is, how it stands on this page, and how
+ * its place behaves on the site. What follows from it is up to `score.ts`; whoever fits that sees the same rows.
+ */
+import { Mark, type Outline, SegmentFlag } from './outline.ts';
+import { PageSums } from './page-sums.ts';
+import { NEW_BELOW, piecesOf } from './pieces.ts';
+import { regionAround, regionsOf, stepsFromMain } from './regions.ts';
+import { type LaidOutPage, type SchemaView, UNKNOWN } from './schema.ts';
+
+/** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
+export interface Sightings {
+  /** Of `pages`, for each segment. */
+  readonly seen: Float64Array;
+  readonly pages: number;
+}
+
+const markNames = Object.keys(Mark) as readonly (keyof typeof Mark)[];
+
+/** In the order of the columns. Of what is said of three regions, the first is the smallest around the piece. */
+export const factNames: readonly string[] = [
+  ...['seen', 'repeated', 'share', 'leastRepeated', 'link', 'blockLink', 'within', 'chars', 'newChars'],
+  ...['blockNew', 'new1', 'new2', 'new3', 'steps', 'usualSteps', 'mixedSteps', 'pages'],
+  ...['presence', 'newness', 'known', 'usualNew1', 'usualNew2', 'usualNew3'],
+  ...['usualProse1', 'usualProse2', 'usualProse3', 'repeatedBefore', 'repeatedAfter', 'position'],
+  ...['alike', 'placeShare', 'link1', 'link2', 'size1', 'prose1', 'prose2', 'pageRepeated', 'pageLinks'],
+  ...markNames,
+];
+
+export const factCount: number = factNames.length;
+
+const column = Object.fromEntries(factNames.map((name, i) => [name, i])) as Readonly<Record<string, number>>;
+
+/** The column of a fact, by its name. */
+export function factColumn(name: string): number {
+  const found = column[name];
+  if (found === undefined) throw new RangeError(`no fact is called ${name}`);
+  return found;
+}
+
+export interface Evidence {
+  /** The first segment of each piece, and the number of segments. */
+  readonly pieces: Uint32Array;
+  /** A row of `factCount` numbers for each piece. */
+  readonly rows: Float32Array;
+  /** The longest segment of each piece. */
+  readonly mains: Uint32Array;
+}
+
+/** On two pages of five and more a segment is wholly repeated: menus of a section need not be on every page. */
+const WHOLLY_REPEATED_SHARE = 0.4;
+/** The share of pages from which on a text is not new. */
+export const REPEATED_SHARE: number = WHOLLY_REPEATED_SHARE * NEW_BELOW;
+
+/** A page, and how much of it was seen before. */
+export interface SightedPage extends LaidOutPage {
+  readonly sightings: Sightings;
+  readonly repeated: Float64Array;
+}
+
+export function sightedPage(outline: Outline, sightings: Sightings): SightedPage {
+  const repeated = repetition(sightings);
+  const regions = regionsOf(outline);
+  return { outline, sightings, repeated, regions, sums: new PageSums(outline, regions, repeated) };
+}
+
+function repetition({ seen, pages }: Sightings): Float64Array {
+  const repeated = new Float64Array(seen.length);
+  if (pages === 0) return repeated;
+  for (let i = 0; i < seen.length; i++) repeated[i] = Math.min(1, seen[i]! / (WHOLLY_REPEATED_SHARE * pages));
+  return repeated;
+}
+
+/** A place says the same on all pages if less than that of it is new, and so many pages say so. */
+const FIXED_NEWNESS = 0.1;
+const FIXED_PAGES = 3;
+
+export function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
+  const { outline, repeated } = page;
+  const isFixedPlace = (segment: number): boolean => {
+    const place = outline.place[segment]!;
+    return view.known[place]! >= FIXED_PAGES && view.newness[place]! < FIXED_NEWNESS;
+  };
+  const pieces = piecesOf(outline, { repeated, isFixedPlace });
+  const rows = new Float32Array((pieces.length - 1) * factCount);
+  const weighed = weighPieces(page, pieces);
+  const layout = layoutOf(page, view);
+  for (let piece = 0; piece + 1 < pieces.length; piece++) {
+    const row = rows.subarray(piece * factCount, (piece + 1) * factCount);
+    addOwnFacts(row, page, weighed[piece]!);
+    addPlaceFacts(row, { page, view, layout }, weighed[piece]!);
+    addRegionFacts(row, { page, view, layout }, weighed[piece]!);
+    row[column.repeatedBefore!] = piece === 0 ? 1 : weighed[piece - 1]!.repeated;
+    row[column.repeatedAfter!] = weighed[piece + 1]?.repeated ?? 1;
+  }
+  return { pieces, rows, mains: Uint32Array.from(weighed, ({ main }) => main) };
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** Its longest segment: the piece stands where that stands. */
+  readonly main: number;
+  readonly weight: number;
+  readonly repeated: number;
+}
+
+function weighPieces({ outline, sums }: SightedPage, starts: Uint32Array): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (let piece = 0; piece + 1 < starts.length; piece++) {
+    const [from, to] = [starts[piece]!, starts[piece + 1]!];
+    let main = from;
+    for (let i = from + 1; i < to; i++) if (outline.chars[i]! > outline.chars[main]!) main = i;
+    const weight = sums.all[to]! - sums.all[from]!;
+    pieces.push({ from, to, main, weight, repeated: 1 - (sums.fresh[to]! - sums.fresh[from]!) / weight });
+  }
+  return pieces;
+}
+
+/** What the piece itself is. */
+function addOwnFacts(row: Float32Array, page: SightedPage, { from, to, weight, repeated }: Piece): void {
+  const { outline, sightings, sums } = page;
+  const { chars, flags } = outline;
+  let [seen, share, within, allChars, newChars, least] = [0, 0, 0, 0, 0, 1];
+  for (let i = from; i < to; i++) {
+    const segment = chars[i]! + 1;
+    seen += segment * Math.min(1, sightings.seen[i]!);
+    share += segment * sightings.seen[i]!;
+    allChars += chars[i]!;
+    if ((flags[i]! & SegmentFlag.withinPage) !== 0) within += segment;
+    if ((flags[i]! & SegmentFlag.word) !== 0) least = Math.min(least, page.repeated[i]!);
+    if (page.repeated[i]! < NEW_BELOW) newChars += chars[i]!;
+  }
+  row[column.seen!] = seen / weight;
+  row[column.repeated!] = repeated;
+  row[column.share!] = sightings.pages > 0 ? share / weight / sightings.pages : 0;
+  row[column.leastRepeated!] = least;
+  row[column.link!] = (sums.links[to]! - sums.links[from]!) / weight;
+  row[column.within!] = within / weight;
+  row[column.chars!] = logarithm(allChars + 1);
+  row[column.newChars!] = logarithm(newChars + 1);
+}
+
+/** Things that are the same for all pieces of a page, or looked up by segment. */
+interface Layout {
+  readonly steps: Uint8Array;
+  readonly usualSteps: Uint8Array;
+  readonly mixedSteps: Uint8Array;
+  /** By segment. */
+  readonly blockFrom: Uint32Array;
+  readonly blockTo: Uint32Array;
+  /** By place. */
+  readonly segmentsAt: Uint32Array;
+  readonly pageRepeated: number;
+  readonly pageLinks: number;
+}
+
+interface Scene {
+  readonly page: SightedPage;
+  readonly view: SchemaView;
+  readonly layout: Layout;
+}
+
+/** Pages before this one count as much as so many of its kind: one that is different may still say where it differs. */
+const MOST_HEARD = 3;
+/** Of the place of a piece more pages than that say the same. */
+const MOST_PAGES = 10;
+
+function layoutOf(page: SightedPage, view: SchemaView): Layout {
+  const { outline, regions, sums } = page;
+  const { count } = outline;
+  const own = (region: number): number => sums.proseShare(regions.from[region]!, regions.to[region]!);
+  const usual = (region: number): number =>
+    view.regionProse[region] === UNKNOWN ? own(region) : view.regionProse[region]!;
+  const mixed = (region: number): number => {
+    if (view.regionProse[region] === UNKNOWN) return own(region);
+    const heard = Math.min(MOST_HEARD, view.regionKnown[region]!);
+    return (own(region) + heard * view.regionProse[region]!) / (1 + heard);
+  };
+  const segmentsAt = new Uint32Array(outline.places.marks.length);
+  for (let i = 0; i < count; i++) segmentsAt[outline.place[i]!]!++;
+  const [all, fresh, prose] = [sums.all[count]!, sums.fresh[count]!, sums.prose[count]!];
+  return {
+    steps: stepsFromMain(regions, count, own),
+    usualSteps: stepsFromMain(regions, count, usual),
+    mixedSteps: stepsFromMain(regions, count, mixed),
+    ...blocksOf(outline),
+    segmentsAt,
+    pageRepeated: all > 0 ? 1 - fresh / all : 0,
+    pageLinks: fresh > 0 ? (fresh - prose) / fresh : 0,
+  };
+}
+
+function blocksOf({ count, flags }: Outline): Pick<Layout, 'blockFrom' | 'blockTo'> {
+  const [blockFrom, blockTo] = [new Uint32Array(count), new Uint32Array(count)];
+  for (let from = 0; from < count; ) {
+    let to = from + 1;
+    while (to < count && (flags[to]! & SegmentFlag.blockStart) === 0) to++;
+    blockFrom.fill(from, from, to);
+    blockTo.fill(to, from, to);
+    from = to;
+  }
+  return { blockFrom, blockTo };
+}
+
+/** Where it stands, and what is known of that place. */
+function addPlaceFacts(row: Float32Array, { page, view, layout }: Scene, { from, main }: Piece): void {
+  const { outline, sums, sightings } = page;
+  const { count } = outline;
+  const place = outline.place[main]!;
+  const [blockFrom, blockTo] = [layout.blockFrom[main]!, layout.blockTo[main]!];
+  const block = sums.all[blockTo]! - sums.all[blockFrom]!;
+  row[column.blockLink!] = (sums.links[blockTo]! - sums.links[blockFrom]!) / block;
+  row[column.blockNew!] = (sums.fresh[blockTo]! - sums.fresh[blockFrom]!) / block;
+  row[column.steps!] = layout.steps[main]!;
+  row[column.usualSteps!] = layout.usualSteps[main]!;
+  row[column.mixedSteps!] = layout.mixedSteps[main]!;
+  row[column.pages!] = Math.min(MOST_PAGES, sightings.pages);
+  row[column.presence!] = view.presence[place]!;
+  row[column.newness!] = view.newness[place]!;
+  row[column.known!] = Math.min(MOST_PAGES, view.known[place]!);
+  row[column.position!] = sums.all[from]! / sums.all[count]!;
+  row[column.alike!] = logarithm(layout.segmentsAt[place]! + 1);
+  row[column.placeShare!] = sums.placeChars[place]! / sums.all[count]!;
+  row[column.pageRepeated!] = layout.pageRepeated;
+  row[column.pageLinks!] = layout.pageLinks;
+  const marks = outline.places.marks[place]!;
+  for (let i = 0; i < markNames.length; i++)
+    row[factCount - markNames.length + i] = (marks & Mark[markNames[i]!]) !== 0 ? 1 : 0;
+}
+
+/** What is around it: of the next larger region without the piece itself, of the two after that as a whole. */
+function addRegionFacts(row: Float32Array, { page, view }: Scene, piece: Piece): void {
+  const { outline, regions, sums } = page;
+  let region = regionAround(regions, piece.from, piece.to);
+  for (let ring = 0; ring < 3; ring++) {
+    const [start, end] = region < 0 ? [0, outline.count] : [regions.from[region]!, regions.to[region]!];
+    const all = sums.all[end]! - sums.all[start]!;
+    const fresh = sums.fresh[end]! - sums.fresh[start]!;
+    const [ownAll, ownFresh] = ring === 0 ? [piece.weight, piece.weight * (1 - piece.repeated)] : [0, 0];
+    row[column.new1! + ring] = all > ownAll ? (fresh - ownFresh) / (all - ownAll) : 0;
+    row[column.usualNew1! + ring] = region < 0 ? UNKNOWN : view.regionNewness[region]!;
+    row[column.usualProse1! + ring] = region < 0 ? UNKNOWN : view.regionProse[region]!;
+    if (ring === 0) row[column.size1!] = logarithm(end - start + 1);
+    if (ring < 2) {
+      row[column.link1! + ring] = (sums.links[end]! - sums.links[start]!) / all;
+      row[column.prose1! + ring] = sums.proseShare(start, end);
+    }
+    region = region < 0 ? -1 : regions.parent[region]!;
+  }
+}
+
+/** To the base of two, and straight between powers of it: the same in every engine, which `Math.log` is not. */
+export function logarithm(value: number): number {
+  const whole = 31 - Math.clz32(value);
+  return whole + value / 2 ** whole - 1;
+}
