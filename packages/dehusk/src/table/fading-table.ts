@@ -254,7 +254,8 @@ export class FadingTable {
   /** The slot of a segment, or the free one where it belongs. */
   #slotOf(hash: number): number {
     const { hash: hashes, high: highs, count } = this.#slots;
-    const [low, high] = [hash >>> 0, Math.floor(hash / 2 ** 32)];
+    const low = hash >>> 0;
+    const high = (hash - low) / 2 ** 32;
     let slot = homeOf(low, hashes.length);
     while (count[slot] !== 0 && (hashes[slot] !== low || highs[slot] !== high))
       slot = slot + 1 === hashes.length ? 0 : slot + 1;

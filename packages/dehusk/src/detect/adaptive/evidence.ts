@@ -15,28 +15,55 @@ export interface Sightings {
   readonly pages: number;
 }
 
-const markNames = Object.keys(Mark) as readonly (keyof typeof Mark)[];
+const markNames = Object.keys(Mark);
+const MARKS = markNames.length;
+
+/** The number of each column that is not a mark; constants, because rows are written in the innermost loop. */
+export const Fact = {
+  seen: 0,
+  repeated: 1,
+  share: 2,
+  leastRepeated: 3,
+  link: 4,
+  blockLink: 5,
+  within: 6,
+  chars: 7,
+  newChars: 8,
+  blockNew: 9,
+  new1: 10,
+  new2: 11,
+  new3: 12,
+  steps: 13,
+  usualSteps: 14,
+  mixedSteps: 15,
+  pages: 16,
+  presence: 17,
+  newness: 18,
+  known: 19,
+  usualNew1: 20,
+  usualNew2: 21,
+  usualNew3: 22,
+  usualProse1: 23,
+  usualProse2: 24,
+  usualProse3: 25,
+  repeatedBefore: 26,
+  repeatedAfter: 27,
+  position: 28,
+  alike: 29,
+  placeShare: 30,
+  link1: 31,
+  link2: 32,
+  size1: 33,
+  prose1: 34,
+  prose2: 35,
+  pageRepeated: 36,
+  pageLinks: 37,
+} as const;
 
 /** In the order of the columns. Of what is said of three regions, the first is the smallest around the piece. */
-export const factNames: readonly string[] = [
-  ...['seen', 'repeated', 'share', 'leastRepeated', 'link', 'blockLink', 'within', 'chars', 'newChars'],
-  ...['blockNew', 'new1', 'new2', 'new3', 'steps', 'usualSteps', 'mixedSteps', 'pages'],
-  ...['presence', 'newness', 'known', 'usualNew1', 'usualNew2', 'usualNew3'],
-  ...['usualProse1', 'usualProse2', 'usualProse3', 'repeatedBefore', 'repeatedAfter', 'position'],
-  ...['alike', 'placeShare', 'link1', 'link2', 'size1', 'prose1', 'prose2', 'pageRepeated', 'pageLinks'],
-  ...markNames,
-];
+export const factNames: readonly string[] = [...Object.keys(Fact), ...markNames];
 
 export const factCount: number = factNames.length;
-
-const column = Object.fromEntries(factNames.map((name, i) => [name, i])) as Readonly<Record<string, number>>;
-
-/** The column of a fact, by its name. */
-export function factColumn(name: string): number {
-  const found = column[name];
-  if (found === undefined) throw new RangeError(`no fact is called ${name}`);
-  return found;
-}
 
 export interface Evidence {
   /** The first segment of each piece, and the number of segments. */
@@ -84,14 +111,14 @@ export function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
   const pieces = piecesOf(outline, { repeated, isFixedPlace });
   const rows = new Float32Array((pieces.length - 1) * factCount);
   const weighed = weighPieces(page, pieces);
-  const layout = layoutOf(page, view);
+  const scene = { page, view, layout: layoutOf(page, view) };
   for (let piece = 0; piece + 1 < pieces.length; piece++) {
-    const row = rows.subarray(piece * factCount, (piece + 1) * factCount);
-    addOwnFacts(row, page, weighed[piece]!);
-    addPlaceFacts(row, { page, view, layout }, weighed[piece]!);
-    addRegionFacts(row, { page, view, layout }, weighed[piece]!);
-    row[column.repeatedBefore!] = piece === 0 ? 1 : weighed[piece - 1]!.repeated;
-    row[column.repeatedAfter!] = weighed[piece + 1]?.repeated ?? 1;
+    const at = piece * factCount;
+    addOwnFacts(rows, at, scene, weighed[piece]!);
+    addPlaceFacts(rows, at, scene, weighed[piece]!);
+    addRegionFacts(rows, at, scene, weighed[piece]!);
+    rows[at + Fact.repeatedBefore] = piece === 0 ? 1 : weighed[piece - 1]!.repeated;
+    rows[at + Fact.repeatedAfter] = weighed[piece + 1]?.repeated ?? 1;
   }
   return { pieces, rows, mains: Uint32Array.from(weighed, ({ main }) => main) };
 }
@@ -118,10 +145,16 @@ function weighPieces({ outline, sums }: SightedPage, starts: Uint32Array): reado
 }
 
 /** What the piece itself is. */
-function addOwnFacts(row: Float32Array, page: SightedPage, { from, to, weight, repeated }: Piece): void {
+function addOwnFacts(rows: Float32Array, at: number, { page }: Scene, piece: Piece): void {
+  const { from, to, weight, repeated } = piece;
   const { outline, sightings, sums } = page;
   const { chars, flags } = outline;
-  let [seen, share, within, allChars, newChars, least] = [0, 0, 0, 0, 0, 1];
+  let seen = 0;
+  let share = 0;
+  let within = 0;
+  let allChars = 0;
+  let newChars = 0;
+  let least = 1;
   for (let i = from; i < to; i++) {
     const segment = chars[i]! + 1;
     seen += segment * Math.min(1, sightings.seen[i]!);
@@ -131,14 +164,14 @@ function addOwnFacts(row: Float32Array, page: SightedPage, { from, to, weight, r
     if ((flags[i]! & SegmentFlag.word) !== 0) least = Math.min(least, page.repeated[i]!);
     if (page.repeated[i]! < NEW_BELOW) newChars += chars[i]!;
   }
-  row[column.seen!] = seen / weight;
-  row[column.repeated!] = repeated;
-  row[column.share!] = sightings.pages > 0 ? share / weight / sightings.pages : 0;
-  row[column.leastRepeated!] = least;
-  row[column.link!] = (sums.links[to]! - sums.links[from]!) / weight;
-  row[column.within!] = within / weight;
-  row[column.chars!] = logarithm(allChars + 1);
-  row[column.newChars!] = logarithm(newChars + 1);
+  rows[at + Fact.seen] = seen / weight;
+  rows[at + Fact.repeated] = repeated;
+  rows[at + Fact.share] = sightings.pages > 0 ? share / weight / sightings.pages : 0;
+  rows[at + Fact.leastRepeated] = least;
+  rows[at + Fact.link] = (sums.links[to]! - sums.links[from]!) / weight;
+  rows[at + Fact.within] = within / weight;
+  rows[at + Fact.chars] = logarithm(allChars + 1);
+  rows[at + Fact.newChars] = logarithm(newChars + 1);
 }
 
 /** Things that are the same for all pieces of a page, or looked up by segment. */
@@ -204,47 +237,51 @@ function blocksOf({ count, flags }: Outline): Pick<Layout, 'blockFrom' | 'blockT
 }
 
 /** Where it stands, and what is known of that place. */
-function addPlaceFacts(row: Float32Array, { page, view, layout }: Scene, { from, main }: Piece): void {
+function addPlaceFacts(rows: Float32Array, at: number, { page, view, layout }: Scene, piece: Piece): void {
+  const { from, main } = piece;
   const { outline, sums, sightings } = page;
   const { count } = outline;
   const place = outline.place[main]!;
-  const [blockFrom, blockTo] = [layout.blockFrom[main]!, layout.blockTo[main]!];
+  const blockFrom = layout.blockFrom[main]!;
+  const blockTo = layout.blockTo[main]!;
   const block = sums.all[blockTo]! - sums.all[blockFrom]!;
-  row[column.blockLink!] = (sums.links[blockTo]! - sums.links[blockFrom]!) / block;
-  row[column.blockNew!] = (sums.fresh[blockTo]! - sums.fresh[blockFrom]!) / block;
-  row[column.steps!] = layout.steps[main]!;
-  row[column.usualSteps!] = layout.usualSteps[main]!;
-  row[column.mixedSteps!] = layout.mixedSteps[main]!;
-  row[column.pages!] = Math.min(MOST_PAGES, sightings.pages);
-  row[column.presence!] = view.presence[place]!;
-  row[column.newness!] = view.newness[place]!;
-  row[column.known!] = Math.min(MOST_PAGES, view.known[place]!);
-  row[column.position!] = sums.all[from]! / sums.all[count]!;
-  row[column.alike!] = logarithm(layout.segmentsAt[place]! + 1);
-  row[column.placeShare!] = sums.placeChars[place]! / sums.all[count]!;
-  row[column.pageRepeated!] = layout.pageRepeated;
-  row[column.pageLinks!] = layout.pageLinks;
+  rows[at + Fact.blockLink] = (sums.links[blockTo]! - sums.links[blockFrom]!) / block;
+  rows[at + Fact.blockNew] = (sums.fresh[blockTo]! - sums.fresh[blockFrom]!) / block;
+  rows[at + Fact.steps] = layout.steps[main]!;
+  rows[at + Fact.usualSteps] = layout.usualSteps[main]!;
+  rows[at + Fact.mixedSteps] = layout.mixedSteps[main]!;
+  rows[at + Fact.pages] = Math.min(MOST_PAGES, sightings.pages);
+  rows[at + Fact.presence] = view.presence[place]!;
+  rows[at + Fact.newness] = view.newness[place]!;
+  rows[at + Fact.known] = Math.min(MOST_PAGES, view.known[place]!);
+  rows[at + Fact.position] = sums.all[from]! / sums.all[count]!;
+  rows[at + Fact.alike] = logarithm(layout.segmentsAt[place]! + 1);
+  rows[at + Fact.placeShare] = sums.placeChars[place]! / sums.all[count]!;
+  rows[at + Fact.pageRepeated] = layout.pageRepeated;
+  rows[at + Fact.pageLinks] = layout.pageLinks;
   const marks = outline.places.marks[place]!;
-  for (let i = 0; i < markNames.length; i++)
-    row[factCount - markNames.length + i] = (marks & Mark[markNames[i]!]) !== 0 ? 1 : 0;
+  // Each mark is the bit of its number.
+  for (let i = 0; i < MARKS; i++) rows[at + factCount - MARKS + i] = (marks >>> i) & 1;
 }
 
 /** What is around it: of the next larger region without the piece itself, of the two after that as a whole. */
-function addRegionFacts(row: Float32Array, { page, view }: Scene, piece: Piece): void {
+function addRegionFacts(rows: Float32Array, at: number, { page, view }: Scene, piece: Piece): void {
   const { outline, regions, sums } = page;
   let region = regionAround(regions, piece.from, piece.to);
   for (let ring = 0; ring < 3; ring++) {
-    const [start, end] = region < 0 ? [0, outline.count] : [regions.from[region]!, regions.to[region]!];
+    const start = region < 0 ? 0 : regions.from[region]!;
+    const end = region < 0 ? outline.count : regions.to[region]!;
     const all = sums.all[end]! - sums.all[start]!;
     const fresh = sums.fresh[end]! - sums.fresh[start]!;
-    const [ownAll, ownFresh] = ring === 0 ? [piece.weight, piece.weight * (1 - piece.repeated)] : [0, 0];
-    row[column.new1! + ring] = all > ownAll ? (fresh - ownFresh) / (all - ownAll) : 0;
-    row[column.usualNew1! + ring] = region < 0 ? UNKNOWN : view.regionNewness[region]!;
-    row[column.usualProse1! + ring] = region < 0 ? UNKNOWN : view.regionProse[region]!;
-    if (ring === 0) row[column.size1!] = logarithm(end - start + 1);
+    const ownAll = ring === 0 ? piece.weight : 0;
+    const ownFresh = ownAll * (1 - piece.repeated);
+    rows[at + Fact.new1 + ring] = all > ownAll ? (fresh - ownFresh) / (all - ownAll) : 0;
+    rows[at + Fact.usualNew1 + ring] = region < 0 ? UNKNOWN : view.regionNewness[region]!;
+    rows[at + Fact.usualProse1 + ring] = region < 0 ? UNKNOWN : view.regionProse[region]!;
+    if (ring === 0) rows[at + Fact.size1] = logarithm(end - start + 1);
     if (ring < 2) {
-      row[column.link1! + ring] = (sums.links[end]! - sums.links[start]!) / all;
-      row[column.prose1! + ring] = sums.proseShare(start, end);
+      rows[at + Fact.link1 + ring] = (sums.links[end]! - sums.links[start]!) / all;
+      rows[at + Fact.prose1 + ring] = sums.proseShare(start, end);
     }
     region = region < 0 ? -1 : regions.parent[region]!;
   }
@@ -253,5 +290,5 @@ function addRegionFacts(row: Float32Array, { page, view }: Scene, piece: Piece):
 /** To the base of two, and straight between powers of it: the same in every engine, which `Math.log` is not. */
 export function logarithm(value: number): number {
   const whole = 31 - Math.clz32(value);
-  return whole + value / 2 ** whole - 1;
+  return whole + value / (1 << whole) - 1;
 }

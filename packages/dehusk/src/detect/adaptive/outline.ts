@@ -139,7 +139,7 @@ function identify(page: Page, outline: Outline, rows: PlaceRows): void {
 }
 
 /** Longer texts of nothing but signs are so rare that they may count as words. */
-const LONGEST_MARK = 12;
+const LONGEST_MARK = 3;
 
 /** 48 of 64 bits: as much as a number holds with room to spare, so that no site has two segments of one hash. */
 function wideHash(high: number, low: number): number {
@@ -171,12 +171,14 @@ function markLines(page: Page, { flags, letters }: Outline): void {
 
 /** A shorter line may be the same on many pages but for its number, and be content on all of them. */
 const LEAST_LETTERS = 20;
+/** Longer ones are prose, and take most of the time. */
+const MOST_CHARS = 300;
 
-/** Of the segments of a line; 0 for a short one. */
+/** Of the segments of a line; 0 for a short one, and for one of a paragraph's length. */
 function hashLetters(page: Page, from: number, to: number): number {
   let chars = 0;
   for (let i = from; i < to; i++) chars += page.chars[page.segments[i]!]!;
-  if (chars < LEAST_LETTERS) return 0;
+  if (chars < LEAST_LETTERS || chars > MOST_CHARS) return 0;
   let block = page.parent[page.segments[from]!]!;
   while (block > 0 && lineBorders[page.tag[block]!] === 0) block = page.parent[block]!;
   let high = pathStepHigh(page.pathHashHigh[block]!, page.hashKey[0]);
@@ -188,11 +190,12 @@ function hashLetters(page: Page, from: number, to: number): number {
       const letter = letterAt(text, at);
       if (letter === 0) continue;
       count++;
-      high = pathStepHigh(high, letter);
-      low = pathStepLow(low, letter, high);
+      high = (Math.imul(high, 31) + letter) | 0;
+      low = Math.imul(low ^ letter, 0x9e3779b1);
+      low ^= low >>> 15;
     }
   }
-  return count < LEAST_LETTERS ? 0 : wideHash(high, low);
+  return count < LEAST_LETTERS ? 0 : wideHash(high ^ (high >>> 16), low >>> 0);
 }
 
 /** A letter of any script, those of ASCII in lower case; 0 for what is none, as far as code units tell. */
@@ -241,7 +244,7 @@ interface Elements {
   readonly marks: Uint32Array;
 }
 
-const markOfTag = new Map<number, number>([
+const markByTag = new Map<number, number>([
   [Tag.nav, Mark.nav],
   [Tag.aside, Mark.aside],
   [Tag.header, Mark.header],
@@ -260,6 +263,10 @@ const markOfTag = new Map<number, number>([
   [Tag.figure, Mark.figure],
   ...[Tag.p, Tag.blockquote].map((tag) => [tag, Mark.paragraph] as const),
 ]);
+
+/** The same by number of the tag, for the loop over all nodes. */
+const markOfTag: Uint32Array = new Uint32Array(2 ** 16);
+for (const [tag, mark] of markByTag) markOfTag[tag] = mark;
 
 /** Landmarks of WAI-ARIA that are no element, and what is on no page until it is asked for. */
 const markOfRole: Readonly<Record<string, number>> = {
@@ -318,7 +325,7 @@ function elementsOf(page: Page): Elements {
       high[node] = pathStepHigh(high[node]!, stepHigh[above]!);
       low[node] = pathStepLow(low[node]!, stepLow[above]!, high[node]!);
     }
-    marks[node] = (up < 0 ? 0 : marks[up]!) | (markOfTag.get(tag[node]!) ?? 0);
+    marks[node] = (up < 0 ? 0 : marks[up]!) | markOfTag[tag[node]!]!;
     for (let row = firstAttribute(page, node); row < attributesEnd(page, node); row++)
       marks[node]! |= markOfAttribute(page, row);
   }

@@ -54,7 +54,7 @@ export class PageSums {
 
   /** What share of the page's new prose stands between two segments. */
   proseShare(from: number, to: number): number {
-    const total = this.prose.at(-1)!;
+    const total = this.prose[this.prose.length - 1]!;
     return total > 0 ? (this.prose[to]! - this.prose[from]!) / total : 0;
   }
 
