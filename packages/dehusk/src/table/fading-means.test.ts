@@ -45,7 +45,7 @@ describe('means that fade', () => {
         const table = new FadingMeans({ ...options, forgetting });
         for (const [i, page] of pages.entries()) {
           table.beginPage(i + 1);
-          for (const { key, weight, told } of page) table.add(wide(key), weight, [told / 4, told]);
+          for (const { key, weight, told } of page) table.add(wide(key), weight, told / 4, told);
         }
         for (let key = 0; key <= 60; key++) {
           const sums = naiveSums(pages, key, forgetting);
@@ -69,7 +69,7 @@ describe('means that fade', () => {
         for (const [i, page] of pages.entries()) {
           for (const table of [steady, parked]) {
             table.beginPage(i + 1);
-            for (const { key, weight, told } of page) table.add(wide(key), weight, [told / 4, told]);
+            for (const { key, weight, told } of page) table.add(wide(key), weight, told / 4, told);
           }
           if (i === parkedAt) parked = new FadingMeans(options, parked.save());
         }
@@ -82,7 +82,7 @@ describe('means that fade', () => {
   it('tells keys apart that differ in their upper bits only', () => {
     const table = new FadingMeans(options);
     table.beginPage(1);
-    table.add(5, 1, [1, 1]);
+    table.add(5, 1, 1, 1);
     expect(table.find(2 ** 32 + 5, { pages: 0, weight: 0, first: 0, second: 0 })).toBe(false);
   });
 
@@ -91,8 +91,8 @@ describe('means that fade', () => {
     const sizes: number[] = [];
     for (let page = 1; page <= 17_000; page++) {
       table.beginPage(page);
-      table.add(wide(1), 1, [0.5, 0]);
-      for (let i = 0; i < 8; i++) table.add(wide(100 + 8 * page + i), 1, [1, 0]);
+      table.add(wide(1), 1, 0.5, 0);
+      for (let i = 0; i < 8; i++) table.add(wide(100 + 8 * page + i), 1, 1, 0);
       if (page % 100 === 0) sizes.push(table.sizeBytes);
     }
     expect(Math.max(...sizes)).toBeLessThanOrEqual(24 * Math.ceil((200 / 0.6) * 2));

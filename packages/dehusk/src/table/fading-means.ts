@@ -55,7 +55,7 @@ export interface SavedMeans {
   readonly columns: readonly Column[];
 }
 
-const columnNames = ['low', 'pages', 'weight', 'first', 'second', 'high', 'last'] as const;
+export const columnNames = ['low', 'pages', 'weight', 'first', 'second', 'high', 'last'] as const;
 
 const MIN_CAPACITY = 16;
 const MAX_LOAD = 0.8;
@@ -111,7 +111,7 @@ export class FadingMeans {
   }
 
   /** The page tells two numbers of a key, with a weight. */
-  add(key: number, weight: number, told: readonly [first: number, second: number]): void {
+  add(key: number, weight: number, first: number, second: number): void {
     const slots = this.#slots;
     const slot = this.#slotOf(key);
     const isNew = slots.pages[slot] === 0;
@@ -123,8 +123,8 @@ export class FadingMeans {
     slots.pages[slot] = slots.pages[slot]! * kept + (isSamePage ? 0 : 1);
     slots.last[slot] = this.#pageNumber & 0xffff;
     slots.weight[slot] = slots.weight[slot]! * kept + weight;
-    slots.first[slot] = slots.first[slot]! * kept + weight * told[0];
-    slots.second[slot] = slots.second[slot]! * kept + weight * told[1];
+    slots.first[slot] = slots.first[slot]! * kept + weight * first;
+    slots.second[slot] = slots.second[slot]! * kept + weight * second;
     if (!isNew) return;
     this.#used++;
     if (this.#used > MAX_LOAD * slots.low.length) this.#rewrite();
@@ -155,7 +155,8 @@ export class FadingMeans {
   /** The slot of a key, or the free one where it belongs. */
   #slotOf(key: number): number {
     const { low, high, pages } = this.#slots;
-    const [keyLow, keyHigh] = [key >>> 0, Math.floor(key / 2 ** 32)];
+    const keyLow = key >>> 0;
+    const keyHigh = (key - keyLow) / 2 ** 32;
     let slot = Math.floor((keyLow * low.length) / 2 ** 32);
     while (pages[slot] !== 0 && (low[slot] !== keyLow || high[slot] !== keyHigh))
       slot = slot + 1 === low.length ? 0 : slot + 1;
