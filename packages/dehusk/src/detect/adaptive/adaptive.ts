@@ -158,13 +158,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return { identity: this.#identityOf(page, outline), outline, known: segmentsOf(page, known) };
   }
 
-  /** On how many other pages the segments of a page stood; what is known of a site's first page counts as such. */
-  #meet({ identity, outline, known }: PageFacts): Look {
-    if (known !== undefined && this.#memory.isEmpty)
-      this.#memory.seed(
-        outline.hashes.filter((_, i) => known[i] === 1),
-        KNOWN_PAGES,
-      );
+  /** On how many other pages the segments of a page stood, and how its places behaved there. */
+  #meet({ identity, outline }: PageFacts): Look {
     return this.#memory.look(outline, identity);
   }
 
@@ -181,6 +176,12 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     { look, judged, scores }: LearnedPage,
   ): void {
     const bootstrapped = this.#memory.isEmpty ? known : undefined;
+    // Behind the look: the page itself is the first of its site, whatever another method has found on it.
+    if (bootstrapped !== undefined)
+      this.#memory.seed(
+        outline.hashes.filter((_, i) => bootstrapped[i] === 1),
+        KNOWN_PAGES,
+      );
     const { newly, changes } = this.#memory.learn(identity, look, {
       segments: judged.mains,
       logOdds: judged.own,
