@@ -52,6 +52,7 @@ export { openFileTarget, stdoutTarget } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
+export { goldClasses, hasGoldClasses, withoutGoldClasses } from './page/gold-classes.ts';
 export type { HashKey } from './page/hash.ts';
 export { readLinks, readTitle } from './page/links.ts';
 export {
