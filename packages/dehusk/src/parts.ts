@@ -57,10 +57,12 @@ export { openFileTarget, stdoutTarget } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
+export { goldClasses, hasGoldClasses, withoutGoldClasses } from './page/gold-classes.ts';
 export type { HashKey } from './page/hash.ts';
-export { readLinks, readTitle } from './page/links.ts';
+export { readBaseUrl, readLinks, readTitle } from './page/links.ts';
 export {
   attributeName,
+  attributeRow,
   countAttributes,
   NodeFlag,
   readAttribute,

@@ -13,8 +13,9 @@ import {
 } from 'dehusk/parts';
 import { type Counts, mean, type Rates, rates } from '../../score/statistics.ts';
 import { countElements } from '../../score/tree-scores.ts';
+import { otherCategory } from '../../teco/groups.ts';
 import type { LinkedKey, LinkedSite } from './key-pages.ts';
-import { maxPages, otherCategory } from './printed.ts';
+import { maxPages } from './printed.ts';
 
 export interface Votes {
   readonly n: number;

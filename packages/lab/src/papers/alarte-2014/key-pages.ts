@@ -4,8 +4,9 @@ import { type LoadPage, normalUrl, type TemplateOptions, withoutIndex } from 'de
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import { createZoneGold, type GoldLabels, readGoldLabels } from '../../corpus/gold.ts';
 import { cpuMs } from '../../run/measure.ts';
+import { type Category, categoryOf } from '../../teco/groups.ts';
 import { spread } from '../paper.ts';
-import { type Category, categoryOf, maxPages } from './printed.ts';
+import { maxPages } from './printed.ts';
 
 /** What the template of a key page took, with so many pages to compare it with. */
 export interface TemplateCost {

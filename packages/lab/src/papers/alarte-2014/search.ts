@@ -3,9 +3,9 @@
 import type { EqualityOptions } from 'dehusk/parts';
 import { meanRates, type Rates } from '../../score/statistics.ts';
 import { createRandom, type Random } from '../../synthetic/random.ts';
+import { categories, otherCategory } from '../../teco/groups.ts';
 import { allVotes, bestVotes, type SiteScores, scoreAt, scoreSites, type Votes } from './experiment.ts';
 import type { LinkedSite } from './key-pages.ts';
-import { categories, otherCategory } from './printed.ts';
 
 /** 36 cells of n and t each: 3,600 of the thesis’s experiments, on each site. */
 const DRAWN = 40;

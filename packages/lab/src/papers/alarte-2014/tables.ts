@@ -2,6 +2,7 @@
 import type { EqualityOptions } from 'dehusk/parts';
 import type { Table } from '../../report/table.ts';
 import { mean, type Rates } from '../../score/statistics.ts';
+import { type Category, categories, otherCategory, suiteCategories } from '../../teco/groups.ts';
 import {
   bestVotes,
   outsideScores,
@@ -15,14 +16,10 @@ import {
 import type { LinkedSite, TemplateCost } from './key-pages.ts';
 import {
   bestF1,
-  type Category,
-  categories,
   f1Table,
   maxPages,
   meanExperiment,
-  otherCategory,
   secondsTable,
-  suiteCategories,
   type TemplateRow,
   templateTable,
   valueAt,
