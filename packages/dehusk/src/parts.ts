@@ -32,7 +32,14 @@ export {
   writeTerms,
 } from './detect/adaptive/score.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
-export { LEAF_ZERO, readTrees, TREE_DEPTH, type Trees, treeDigits } from './detect/adaptive/trees.ts';
+export {
+  LEAF_ZERO,
+  NEVER_ABOVE,
+  readTrees,
+  TREE_DEPTH,
+  type Trees,
+  treeDigits,
+} from './detect/adaptive/trees.ts';
 export type { BatchDetector, Detector, MeasuredBatchDetector } from './detect/detector.ts';
 export { createIncrementalDetector } from './detect/incremental/incremental.ts';
 export { incrementalDefaults } from './detect/incremental/method.ts';

@@ -15,7 +15,7 @@ import { sumTrees, type Trees } from './trees.ts';
 /** So many pages until the judge of first pages has nothing more to say. */
 const FIRST_PAGES = 4;
 /** He was fitted on pages of whose content others have a narrower notion than we; this makes up for it. */
-const FIRST_PAGE_BIAS = -0.5;
+export const FIRST_PAGE_BIAS = -0.5;
 
 /** What was fitted: `dehusk-lab fit` writes `model.ts`. */
 export interface Model {
@@ -55,8 +55,7 @@ export function segmentScores({ evidence: { pieces }, logOdds }: JudgedPieces): 
 export function judgePieces(rows: Float32Array, { weights, siteTrees, firstPageTrees }: Model): Float64Array {
   const logOdds = new Float64Array(rows.length / factCount);
   if (logOdds.length === 0) return logOdds;
-  // All pieces of a page were seen by as many pages.
-  const early = Math.max(0, 1 - rows[Fact.pages]! / FIRST_PAGES);
+  const early = earlyShare(rows);
   for (let piece = 0; piece < logOdds.length; piece++) {
     const at = piece * factCount;
     const first = early > 0 ? FIRST_PAGE_BIAS + sumTrees(firstPageTrees, rows, at) : 0;
@@ -81,6 +80,11 @@ function recall({ page, said }: Look, { rows, mains }: Evidence, own: Float64Arr
     const words = Math.min(MOST_WORDS, seen[mains[piece]!]!);
     return (logOdds + words * before) / (1 + words);
   });
+}
+
+/** How much the judge of first pages has to say. All pieces of a page were seen by as many pages. */
+export function earlyShare(rows: Float32Array): number {
+  return Math.max(0, 1 - rows[Fact.pages]! / FIRST_PAGES);
 }
 
 // The terms

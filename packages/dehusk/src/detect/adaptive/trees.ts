@@ -11,8 +11,11 @@ export interface Trees {
 }
 
 export const TREE_DEPTH = 3;
-const QUESTIONS: number = 2 ** TREE_DEPTH - 1;
-const LEAVES: number = 2 ** TREE_DEPTH;
+export const QUESTIONS: number = 2 ** TREE_DEPTH - 1;
+export const LEAVES: number = 2 ** TREE_DEPTH;
+
+/** The limit of a question that is none: everything goes to the first child. */
+export const NEVER_ABOVE = 1_000_000;
 
 /** Of the row at `at`. A fact above the limit goes to the second child. */
 export function sumTrees({ count, columns, limits, leaves }: Trees, rows: Float32Array, at: number): number {
