@@ -142,11 +142,11 @@ async function byCommand(name: string, args: readonly string[]): Promise<readonl
 async function byKilledCommand(name: string, args: readonly string[]): Promise<readonly string[]> {
   const state = ['--state', `${name}.state`, '--commit-every', '16'];
   let kills = 0;
-  for (const place of [3, 9, 16]) {
+  for (const place of [4, 12]) {
     const words = ['clean', 'crawl.warc', ...flags, ...args, ...state, '-o', `${name}.jsonl`];
     if (await killAt(work, words, place)) kills++;
   }
-  expect(kills).toBeGreaterThan(1);
+  expect(kills).toBe(2);
   return byCommand(name, [...args, ...state]);
 }
 
@@ -184,7 +184,6 @@ describe('page by page', () => {
     ['two threads', ['--stream', '--jobs', '2']],
     ['a state', ['--stream', '--state', 'stream.state']],
     ['hardly any memory', ['--stream', '--memory', '1']],
-    ['hardly any memory and two threads', ['--stream', '--memory', '1', '--jobs', '2']],
     ['hardly any memory and a state', ['--stream', '--memory', '1', '--state', 'small.state']],
   ])('the command with %s', async (name, args) => {
     expect(await byCommand(`stream-${name.replaceAll(' ', '-')}`, args)).toEqual(expected);
@@ -240,7 +239,6 @@ describe('in two passes', () => {
   });
 
   it.each([
-    ['two threads', ['--jobs', '2']],
     ['a state', ['--state', 'two.state']],
     ['hardly any memory', ['--memory', '1']],
     ['hardly any memory and two threads', ['--memory', '1', '--jobs', '2']],

@@ -50,6 +50,7 @@ describe('an article that stands on many pages', () => {
     for (let i = 21; i < 44; i += 2) {
       expect(results[i]!.text).toContain('Nobody knows more');
       expect(results[i]!.text).not.toBe(footer);
+      expect(results[i]!.text).toContain(sentence);
     }
   });
 });

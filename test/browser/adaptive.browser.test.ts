@@ -95,7 +95,7 @@ function expectSameVerdicts(actual: readonly JudgedPage[], expected: readonly Ju
 }
 
 const aPage = createSite({ seed: 80, pages: 1 });
-const smallPages = { min: 3_000, max: 12_000 };
+const smallPages = { min: 3_000, max: 8_000 };
 
 describeInBrowser('the library in a browser', (browser) => {
   let script: string;
@@ -140,11 +140,11 @@ describeInBrowser('the library in a browser', (browser) => {
   });
 
   it.each([
-    { seed: 81, theme: 'blog', language: 'english', redesignAt: 15 },
+    { seed: 81, theme: 'blog', language: 'english', redesignAt: 9 },
     { seed: 82, theme: 'layoutTable', language: 'arabic' },
     { seed: 83, theme: 'portal', language: 'chinese' },
   ] as const)('judges as in Node: $theme, $language', async (options) => {
-    const site = createSite({ ...options, pages: 25, pageBytes: smallPages });
+    const site = createSite({ ...options, pages: 15, pageBytes: smallPages });
     await using opened = await open(browser(), script, site);
     const { urls, tab, alarms } = opened;
     const parsed = await judgeParsed({ urls });
@@ -160,12 +160,12 @@ describeInBrowser('the library in a browser', (browser) => {
       seed: 85,
       theme: 'semantic',
       language: 'arabic',
-      pages: 25,
+      pages: 15,
       pageBytes: smallPages,
     });
     await using opened = await open(browser(), script, site);
     const { urls, tab, alarms } = opened;
-    const parts = [urls.slice(0, 9), urls.slice(9, 17), urls.slice(17)] as const;
+    const parts = [urls.slice(0, 5), urls.slice(5, 10), urls.slice(10)] as const;
     const first = await judgeParsed({ urls: parts[0] });
     const visit = { urls: parts[1], state: first.state };
     const inBrowser = await tab.evaluate((each) => judging.judgeShown(each), visit);

@@ -39,18 +39,18 @@ function faults({ before, after, edits }: Pair): readonly string[] {
 describe('known edits', () => {
   it.each(editNames)('%s', (name) => {
     let made = 0;
-    for (let seed = 0; seed < 25; seed++) {
+    for (let seed = 0; seed < 14; seed++) {
       const pair = createPair(seed, [name]);
       made += pair.edits.length;
       expect(faults(pair), `seed ${seed}`).toEqual([]);
     }
     // Some pages have no place for some edits, but most do.
-    expect(made).toBeGreaterThan(16);
+    expect(made).toBeGreaterThan(8);
   });
 
   it('several at once', () => {
     let made = 0;
-    for (let seed = 0; seed < 80; seed++) {
+    for (let seed = 0; seed < 40; seed++) {
       const random = createRandom(seed, 'names');
       const pair = createPair(
         seed,
@@ -59,6 +59,6 @@ describe('known edits', () => {
       made += pair.edits.length;
       expect(faults(pair), `seed ${seed}`).toEqual([]);
     }
-    expect(made).toBeGreaterThan(230);
+    expect(made).toBeGreaterThan(115);
   });
 });

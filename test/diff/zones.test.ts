@@ -114,7 +114,7 @@ function charsByLabel(page: Page, root: number, labels: ReadonlyMap<string, Labe
 /** How many changes of each zone were told right, over many edited pages; a state of before or of after the edit. */
 function measure(siblings: number): Record<Zone, { right: number; all: number }> {
   const result = { template: { right: 0, all: 0 }, content: { right: 0, all: 0 } };
-  for (let seed = 0; seed < 28; seed++) {
+  for (let seed = 0; seed < 14; seed++) {
     const theme = themeNames[seed % themeNames.length]!;
     const site = createSite({ seed, pages: 60, theme, pageBytes: { min: 8_000, max: 16_000 } });
     const templatePages = Math.min(5, Math.floor(siblings / 2) + 1);
@@ -151,7 +151,7 @@ describe('the zones of a generated site, whose every text is labelled', () => {
     [3, 0.8, 0.97],
   ])('with %d siblings', (siblings, leastTemplate, leastContent) => {
     const { template, content } = measure(siblings);
-    expect(Math.min(template.all, content.all)).toBeGreaterThan(70);
+    expect(Math.min(template.all, content.all)).toBeGreaterThan(30);
     expect(template.right / template.all).toBeGreaterThan(leastTemplate);
     expect(content.right / content.all).toBeGreaterThan(leastContent);
   });

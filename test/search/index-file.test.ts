@@ -151,6 +151,24 @@ describe('the file of an index', () => {
     expect(told).toBeGreaterThan(2);
   });
 
+  it('with texts that are none any more is read as far as it can be', () => {
+    const file = writeIndex([[one]]);
+    const bytes = readFileSync(file);
+    for (let at = bytes.indexOf('ant bee'); at >= 0; at = bytes.indexOf('ant bee', at + 1)) bytes[at] = 0xff;
+    writeFileSync(file, bytes);
+    using index = openIndex(file);
+    expect(index.search('bee').hits[0]?.snippet.text).toBe('\ufffdnt bee');
+  });
+
+  it('that lacks a page whose words it has is damaged', () => {
+    const file = writeIndex([[one]]);
+    const database = new Database(file);
+    database.exec('DELETE FROM page');
+    database.close();
+    using index = openIndex(file);
+    expect(codeOf(() => index.search('bee'))).toBe('INDEX_DAMAGED');
+  });
+
   it('that is empty finds nothing', () => {
     using index = indexOf([]);
     expect(index.search('ant')).toEqual({ total: 0, hits: [] });

@@ -1,8 +1,7 @@
 /** Small indexes for tests: pages of words, some of them template. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { WordTable } from '../../packages/dehusk/src/page/words/word-table.ts';
@@ -24,7 +23,6 @@ export const plainSetting: IndexSetting = { method: 'none', methodOptions: {}, g
 export const templateSetting: IndexSetting = { ...plainSetting, template: true };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-index-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
 export function newFile(extension = '.index'): string {

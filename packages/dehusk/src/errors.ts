@@ -149,6 +149,7 @@ const commandMessages = {
 const labMessages = {
   // Evaluation: what cannot be run or scored.
   EVAL_CORPUS_BAD: '{folder} is no corpus that can be read: {reason}',
+  EVAL_LABELS_BAD: 'the labels of {file} cannot be added: {reason}',
   EVAL_SITE_TWICE: 'two sites of the corpora are called {site}',
   EVAL_LINE_BAD: 'line {line} of {file} is no result of a method: {reason}',
   EVAL_PEER_MISSING: 'the peer {peer} needs the package {package}, which is not installed',

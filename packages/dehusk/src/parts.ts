@@ -5,6 +5,7 @@
 export { ExitCode, explain } from './cli/exit.ts';
 export { choice, count } from './cli/flag-values.ts';
 export { createMessages, type MessageFlags, Messages, messageFlags } from './cli/messages.ts';
+export { run as runCommand } from './cli/program.ts';
 export { formatCount } from './cli/progress.ts';
 export { tableText } from './cli/table-text.ts';
 export { withoutIndex } from './compare/links/link-nodes.ts';
@@ -31,7 +32,14 @@ export {
   writeTerms,
 } from './detect/adaptive/score.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
-export { TREE_DEPTH, type Trees } from './detect/adaptive/trees.ts';
+export {
+  LEAF_ZERO,
+  NEVER_ABOVE,
+  readTrees,
+  TREE_DEPTH,
+  type Trees,
+  treeDigits,
+} from './detect/adaptive/trees.ts';
 export type { BatchDetector, Detector, MeasuredBatchDetector } from './detect/detector.ts';
 export { createIncrementalDetector } from './detect/incremental/incremental.ts';
 export { incrementalDefaults } from './detect/incremental/method.ts';
@@ -48,6 +56,7 @@ export { guardEmpty } from './engine/empty-guard.ts';
 export type { RunReport } from './engine/run/run.ts';
 export { loadSavedSite } from './engine/saved-site.ts';
 export { createSiteKey } from './engine/site-key.ts';
+export { isWhole, repairState, verifyState } from './engine/sqlite-repair.ts';
 export { openSqliteStore } from './engine/sqlite-store.ts';
 export { ClosedPipe, orWriteError, writeError } from './output/files/appended-file.ts';
 export { guardInputs } from './output/files/output.ts';
@@ -55,10 +64,12 @@ export { openFileTarget, stdoutTarget } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
+export { goldClasses, hasGoldClasses, withoutGoldClasses } from './page/gold-classes.ts';
 export type { HashKey } from './page/hash.ts';
-export { readLinks, readTitle } from './page/links.ts';
+export { readBaseUrl, readLinks, readTitle } from './page/links.ts';
 export {
   attributeName,
+  attributeRow,
   countAttributes,
   NodeFlag,
   readAttribute,

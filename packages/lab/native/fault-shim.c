@@ -5,7 +5,8 @@
  * Faults: one call fails, by its number.
  *   DEHUSK_FAULT          EIO, ENOSPC, EMFILE, or short: half of the bytes are written
  *   DEHUSK_FAULT_AT       which call, counted from 1 among those that can fail in this way
- *   DEHUSK_FAULT_LASTING  1: and every such call after it; after a short write there is no space left
+ *   DEHUSK_FAULT_LASTING  1: and every such call after it. With EIO all that write: the disk takes nothing any more.
+ *                         After a short write there is no space left
  *   DEHUSK_FAULT_REPORT   a file that gets a line: the call that failed first, and its path
  *
  * Power cuts: every change is written down, with the syncs between them, and at one of them the process is killed.
@@ -39,6 +40,8 @@
 
 /* What a call does, as far as it decides which faults can meet it. */
 enum { LOOK = 1, OPEN = 2, CREATE = 4, READ = 8, WRITE = 16, SYNC = 32, CHANGE = 64, CLOSE = 128 };
+
+enum { WRITING = CREATE | WRITE | SYNC | CHANGE };
 
 enum { NEVER = 0, SHORT = -1 };
 
@@ -83,12 +86,13 @@ static long kernel(long number, long a, long b, long c, long d, long e, long f) 
   kernel(number, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
 
 static void start_fault(const char *name) {
+  fault.lasting = getenv("DEHUSK_FAULT_LASTING") != NULL;
   if (strcmp(name, "EIO") == 0) {
     fault.error = EIO;
-    fault.calls = LOOK | OPEN | CREATE | READ | WRITE | SYNC | CHANGE | CLOSE;
+    fault.calls = fault.lasting ? WRITING : LOOK | OPEN | READ | CLOSE | WRITING;
   } else if (strcmp(name, "ENOSPC") == 0) {
     fault.error = ENOSPC;
-    fault.calls = CREATE | WRITE | SYNC | CHANGE;
+    fault.calls = WRITING;
   } else if (strcmp(name, "EMFILE") == 0) {
     fault.error = EMFILE;
     fault.calls = OPEN | CREATE;
@@ -100,7 +104,6 @@ static void start_fault(const char *name) {
   }
   const char *at = getenv("DEHUSK_FAULT_AT");
   fault.at = at == NULL ? 0 : atol(at);
-  fault.lasting = getenv("DEHUSK_FAULT_LASTING") != NULL;
   fault.report = getenv("DEHUSK_FAULT_REPORT");
 }
 
@@ -196,7 +199,7 @@ static int strike(unsigned kind, const char *call, const char *path) {
   if (fault.at == 0) return NEVER;
   if (fault.struck) {
     if (!fault.lasting) return NEVER;
-    if (fault.error == SHORT) return kind & (CREATE | WRITE | SYNC | CHANGE) ? ENOSPC : NEVER;
+    if (fault.error == SHORT) return kind & WRITING ? ENOSPC : NEVER;
     return kind & fault.calls ? fault.error : NEVER;
   }
   if (!(kind & fault.calls) || ++fault.count < fault.at) return NEVER;
@@ -554,11 +557,9 @@ int fstat64(int descriptor, struct stat64 *found) {
   return fstatat64(descriptor, "", found, AT_EMPTY_PATH);
 }
 
-/* Locks, and descriptors that are doubled. */
+/* A descriptor may be doubled. Locks pass: they are in memory, whatever the disk does. */
 static int control(int descriptor, int command, void *argument) {
   const char *path = ours_open(descriptor);
-  bool locks = command == F_SETLK || command == F_SETLKW || command == F_GETLK || command == F_OFD_SETLK;
-  if (path != NULL && locks && look_open(descriptor, "lock") != 0) return -1;
   int result = KERNEL(SYS_fcntl, descriptor, command, argument, 0);
   if (path != NULL && result >= 0 && (command == F_DUPFD || command == F_DUPFD_CLOEXEC)) watch(result, path);
   return result;

@@ -125,9 +125,11 @@ describe('eval on single pages', () => {
 
 describe('eval --peers', () => {
   it('runs tools that read page by page in processes of their own', async () => {
+    // They take longer to start than to read.
+    await writeCorpus(path.join(work.folder, 'one-site'), sites.slice(0, 1));
     const args = [
       'eval',
-      'corpus',
+      'one-site',
       '--peers',
       'readability,defuddle',
       '-o',

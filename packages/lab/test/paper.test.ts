@@ -8,11 +8,12 @@ import type { PaperReport } from '../src/papers/paper.ts';
 import { writeCorpus } from '../src/synthetic/synthetic-crawl.ts';
 import { createSite } from '../src/synthetic/synthetic-site.ts';
 
+const pageBytes = { min: 2_000, max: 8_000 };
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-paper-'));
 beforeAll(async () => {
   await writeCorpus(folder, [
-    createSite({ seed: 3, pages: 10, theme: 'plain' }),
-    createSite({ seed: 4, pages: 8, theme: 'blog' }),
+    createSite({ seed: 3, pages: 10, theme: 'plain', pageBytes }),
+    createSite({ seed: 4, pages: 8, theme: 'blog', pageBytes }),
   ]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));

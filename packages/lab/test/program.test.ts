@@ -41,7 +41,7 @@ it.each([
   [['eval', 'score', 'runs.jsonl', '--gold', 'corpus'], "unknown option '--gold'"],
   [['bench', 'pge'], '(did you mean page?)'],
   [['bench', 'stream', 'corpse'], 'PART takes growth or corpus'],
-  [['soak', 'fuzz'], 'NAME takes fuzz-pages, kill-runs, kill-index, determinism or mapping-properties'],
+  [['soak', 'fuzz'], "not 'fuzz' (did you mean fuzz-pages?)"],
   [['conformance', 'html'], 'NAME takes html5lib or corpus'],
   [['fit'], 'fit needs a CORPUS'],
   [['synthetic'], 'synthetic needs --output FOLDER'],

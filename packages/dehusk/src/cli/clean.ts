@@ -1,9 +1,10 @@
 /** `dehusk clean`: pages in, content out. */
 import { type Command, Option } from 'commander';
 import { defaultMethod, findMethod, methods } from '../detect/registry.ts';
-import { type RunOptions, runClean } from '../engine/run/run.ts';
+import { isReadOnce, type RunOptions, runClean } from '../engine/run/run.ts';
 import type { TemplateMode } from '../engine/run/work.ts';
 import { DehuskError } from '../errors.ts';
+import { inputSizes } from '../input/files.ts';
 import { outputFormats } from '../output/files/encode.ts';
 import { type Container, containerOf, containers, type Destination } from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
@@ -18,7 +19,7 @@ import {
   fetcherOptions,
   memoryFlag,
 } from './flags.ts';
-import { addMethodFlags, addRuleFlags } from './judging-flags.ts';
+import { addMethodFlags, addRuleFlags, checkExplain } from './judging-flags.ts';
 import { badValue, conflict, needs } from './messages.ts';
 import {
   addStatsFlag,
@@ -68,6 +69,7 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly to?: Container;
   readonly keepDirs?: boolean;
   readonly blocks?: boolean;
+  readonly explain?: boolean;
   readonly links?: boolean;
   readonly templateText?: boolean;
 }
@@ -135,6 +137,7 @@ function addOutputFlags(command: Command): void {
     .addOption(chosen('--to <container>', 'what to write, whatever the name of -o says', containers))
     .option('--keep-dirs', 'with -o FOLDER/: keep the folders of the input or of the addresses')
     .option('--blocks', 'add to each record its blocks, with the evidence')
+    .option('--explain', 'like --blocks, with the reasons for each verdict in words')
     .option('--links', 'add to each record its links, with whether each is template')
     .option('--template-text', 'add to each record the text that was judged template');
 }
@@ -142,6 +145,7 @@ function addOutputFlags(command: Command): void {
 async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
   const destination = checkFlags(inputs, flags);
   return tellRun(inputs, flags, async (report, signal) => {
+    if (flags.bootstrap === true && isReadOnce(await inputSizes(inputs))) needs('--bootstrap', readTwice);
     const options = await runOptions(inputs, flags, destination, signal);
     return runClean(options, report, (file) => {
       report.messages.info('partial', `what was done is in ${file}`, { file });
@@ -155,7 +159,7 @@ async function runOptions(
   destination: Destination,
   signal: AbortSignal,
 ): Promise<RunOptions> {
-  const { format, blocks = false, templateText = false, links = false } = flags;
+  const { format, blocks = false, explain = false, templateText = false, links = false } = flags;
   return {
     ...(await sharedOptions(inputs, flags)),
     stream: flags.stream === true,
@@ -170,7 +174,7 @@ async function runOptions(
     destination,
     force: flags.force === true,
     keepDirs: flags.keepDirs === true,
-    record: { format, blocks, templateText, links },
+    record: { format, blocks, explain, templateText, links },
     template: flags.template,
     // By how many threads, and what is kept of it, changes nothing.
     identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery', 'force', 'onlyList']),
@@ -210,6 +214,8 @@ function checkBatchFlags(flags: CleanFlags): void {
   if (template === 'separate') conflict('--template separate', other);
 }
 
+const readTwice = 'a file that can be read twice, or --bootstrap=fetch';
+
 function checkBootstrap(inputs: readonly string[], flags: CleanFlags): void {
   const { bootstrap, stream, method, freeze } = flags;
   if (bootstrap === undefined) return;
@@ -217,8 +223,7 @@ function checkBootstrap(inputs: readonly string[], flags: CleanFlags): void {
     throw badValue({ flag: '--bootstrap', expected: 'fetch, or no value', value: bootstrap });
   const isPipe = inputs.includes('-');
   if (!stream && !isPipe) needs('--bootstrap', '--stream');
-  if (isPipe && bootstrap === true)
-    needs('--bootstrap', 'a file that can be read twice, or --bootstrap=fetch');
+  if (isPipe && bootstrap === true) needs('--bootstrap', readTwice);
   const able = methods.flatMap((one) => (one.kind === 'stream' && one.takesKnown ? [one.name] : []));
   if (!able.includes(method)) needs('--bootstrap', `--method ${able.join(' or ')}`);
   if (freeze) conflict('--bootstrap', '--freeze');
@@ -239,10 +244,12 @@ function resolveDestination({ output, to }: CleanFlags): Destination {
 }
 
 function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
+  if (flags.explain) checkExplain(flags);
   if (flags.keepDirs && container !== 'folder') needs('--keep-dirs', '-o FOLDER/');
   if (container.startsWith('jsonl')) return;
   if (flags.template === 'separate') needs('--template separate', 'JSON Lines output');
   if (flags.blocks) needs('--blocks', 'JSON Lines output');
+  if (flags.explain) needs('--explain', 'JSON Lines output');
   if (flags.links) needs('--links', 'JSON Lines output');
   if (flags.templateText) needs('--template-text', 'JSON Lines output');
 }

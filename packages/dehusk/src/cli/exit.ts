@@ -114,9 +114,12 @@ const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
  * then the signal that told of it ends the process, as it would have without us; a shell calls that 129, too.
  */
 export function leave(exitCode: number): void {
-  if (exitCode !== ExitCode.hungUp || !hasTerminal) process.exit(exitCode);
-  process.removeAllListeners('SIGHUP');
-  process.kill(process.pid, 'SIGHUP');
+  if (exitCode === ExitCode.hungUp && hasTerminal) {
+    process.removeAllListeners('SIGHUP');
+    process.kill(process.pid, 'SIGHUP');
+  } else {
+    process.exit(exitCode);
+  }
 }
 
 /** After which failures of pages a run that came to its end has failed. */

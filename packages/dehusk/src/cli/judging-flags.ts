@@ -11,7 +11,7 @@ import {
   type SiteOverrides,
 } from '../engine/overrides.ts';
 import { DehuskError } from '../errors.ts';
-import { collect, count } from './flag-values.ts';
+import { collect, count, orList } from './flag-values.ts';
 import { chosen } from './flags.ts';
 import { badValue, nearest, needs } from './messages.ts';
 
@@ -26,6 +26,29 @@ export interface MethodFlags {
   readonly guard: boolean;
 }
 
+const hasFavour = ({ options }: Method): boolean => options.favour !== undefined;
+
+/** What any method can favour. */
+const favours = [
+  ...new Set(
+    methods.flatMap(({ options: { favour } }) =>
+      favour !== undefined && 'choices' in favour
+        ? favour.choices.filter((choice) => choice !== favour.default)
+        : [],
+    ),
+  ),
+];
+
+/** Throws if the method cannot say why. */
+export function checkExplain({ method }: Pick<MethodFlags, 'method'>): void {
+  if (!findMethod(method).explains)
+    needs('--explain', `a method that can: ${methodsThat(({ explains }) => explains === true)}`);
+}
+
+function methodsThat(can: (method: Method) => boolean): string {
+  return orList(methods.filter(can).map(({ name }) => `--method ${name}`));
+}
+
 export function addMethodFlags(command: Command, defaultName: string): void {
   command
     .addOption(
@@ -35,10 +58,7 @@ export function addMethodFlags(command: Command, defaultName: string): void {
     )
     .option('--set <name=value>', 'an option of the method, repeatable', collectOption)
     .addOption(
-      chosen('--favour <what>', 'keep what is doubtful, or drop it; neither is the default', [
-        'recall',
-        'precision',
-      ]),
+      chosen('--favour <what>', 'keep what is doubtful, or drop it; neither is the default', favours),
     )
     .addOption(
       new Option('--batch-pages <count>', 'pages that methods hold back which need many at once')
@@ -54,7 +74,7 @@ export function methodOptions(flags: Pick<MethodFlags, 'method' | 'set' | 'favou
   const { method: name, favour } = flags;
   const method = findMethod(name);
   if (favour !== undefined && method.options.favour === undefined)
-    needs('--favour', 'a method that can: --method adaptive');
+    needs('--favour', `a method that can: ${methodsThat(hasFavour)}`);
   const set = { ...flags.set, ...(favour !== undefined && { favour }) };
   const [first] = Object.keys(set);
   if (first !== undefined && Object.keys(method.options).length === 0)

@@ -23,6 +23,7 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 export interface SegmentWords {
   /** Enough to recognise it by: at most `MAX_TEXT_UNITS`. */
   readonly text: string;
+  /** Segments that are in the same elements have the same steps, and not others that are alike. */
   readonly path: readonly PathStep[];
 }
 
@@ -155,12 +156,20 @@ export function encodeLesson({ facts, words }: Lesson, which: 'asked' | 'all'): 
     which === 'all'
       ? Array.from({ length: words.count }, (_, i) => i)
       : [...words.asked].sort((one, other) => one - other);
-  const steps = new PathSteps();
+  const steps: StepRow[] = [];
+  const rowOf = new Map<PathStep, number>();
   const segments = numbers.map((number): WrittenSegment => {
     const { text, path } = words.of(number);
-    return [number, text, steps.intern(path)];
+    let row = -1;
+    for (const step of path) {
+      const known = rowOf.get(step);
+      const { tag, id = '', classes } = step;
+      row = known ?? steps.push([row, tag, id, classes]) - 1;
+      if (known === undefined) rowOf.set(step, row);
+    }
+    return [number, text, row];
   });
-  const json = segments.length === 0 ? '' : JSON.stringify({ steps: steps.rows, segments });
+  const json = segments.length === 0 ? '' : JSON.stringify({ steps, segments });
   const writer = new ByteWriter(facts.length + json.length + 5);
   writer.count(facts.length);
   writer.bytes(facts);
@@ -185,7 +194,9 @@ function readWords(json: Uint8Array): ReadonlyMap<number, SegmentWords> {
       readonly steps: readonly StepRow[];
       readonly segments: readonly WrittenSegment[];
     };
-    return new Map(segments.map(([number, text, step]) => [number, { text, path: pathOf(steps, step) }]));
+    const made = steps.map(stepOf);
+    const pathTo = (row: number): readonly PathStep[] => rowsTo(steps, row).map((at) => made[at]!);
+    return new Map(segments.map(([number, text, step]) => [number, { text, path: pathTo(step) }]));
   } catch (cause) {
     if (cause instanceof DehuskError) throw cause;
     throw new DehuskError('STATE_DAMAGED', { reason: 'the words of a lesson are none' }, { cause });
@@ -254,12 +265,19 @@ export class PathSteps {
 
 /** The steps from the root to a row. */
 export function pathOf(rows: readonly StepRow[], row: number): readonly PathStep[] {
-  const path: PathStep[] = [];
+  return rowsTo(rows, row).map((at) => stepOf(rows[at]!));
+}
+
+function stepOf([, tag, id, classes]: StepRow): PathStep {
+  return id === '' ? { tag, classes } : { tag, id, classes };
+}
+
+function rowsTo(rows: readonly StepRow[], row: number): readonly number[] {
+  const path: number[] = [];
   for (let at = row; at >= 0; at = rows[at]![0]) {
-    const [parent, tag, id, classes] = rows[at]!;
     // Parents come first: of damaged steps this would go round in circles.
-    if (!(parent < at)) throw new DehuskError('STATE_DAMAGED', { reason: 'a path leads to itself' });
-    path.push(id === '' ? { tag, classes } : { tag, id, classes });
+    if (!(rows[at]![0] < at)) throw new DehuskError('STATE_DAMAGED', { reason: 'a path leads to itself' });
+    path.push(at);
   }
   return path.reverse();
 }

@@ -206,9 +206,9 @@ describe('a temporary parking', () => {
 const methods = ['adaptive', 'incremental'];
 
 /** Sites with menus, with texts that come again and a redesign, in an order in which they mix. */
-const crawl: readonly PageInput[] = Array.from({ length: 25 }, (_, number) => number).flatMap((number) =>
+const crawl: readonly PageInput[] = Array.from({ length: 16 }, (_, number) => number).flatMap((number) =>
   Array.from({ length: 5 }, (_, site) => {
-    const design = number < 15 + site ? 'old' : 'new';
+    const design = number < 8 + site ? 'old' : 'new';
     const items = Array.from({ length: 8 }, (_, i) => {
       const mark = i === number % 8 ? ' class=active' : '';
       return `<li${mark}><a href="/${design}/${i}">${design} item ${i} of ${site}</a>`;

@@ -233,6 +233,7 @@ describe.each(['adaptive', 'incremental', 'none'])('the state of a site: %s', as
       const { site } = learnAll(learner, pages.slice(0, broken + 1));
       expect(sameBytes(new Site(setting, create(), whole).snapshot(), site.snapshot())).toBe(true);
       expect(whole.facts).toEqual({ ...site.facts, lastPage: '' });
+      expect(whole.isCut).toBe(true);
     }
     expect(wholePart(kept, hashKey).facts).toEqual(kept.facts);
     expect(codeOf(() => wholePart({ ...kept, snapshot: undefined }, hashKey))).toBe('STATE_DAMAGED');

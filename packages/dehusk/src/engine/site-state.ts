@@ -277,12 +277,17 @@ function* followEntries(
 
 /**
  * What is left of a site whose journal is damaged or too short: the snapshot, and the entries until the first that does
- * not follow. What was written is not forgotten by that. Throws STATE_DAMAGED where there is not even a snapshot.
+ * not follow (`isCut`). What was written is not forgotten by that. Throws STATE_DAMAGED where there is not even a
+ * snapshot.
  */
-export function wholePart({ snapshot, journals, facts }: SiteState, key: HashKey): SiteState {
+export function wholePart(
+  { snapshot, journals, facts }: SiteState,
+  key: HashKey,
+): SiteState & { readonly isCut: boolean } {
   if (snapshot === undefined) throw damaged('it has no snapshot');
   let learned: LearnedPages = readSnapshotHead(snapshot);
   const kept: Uint8Array[] = [];
+  let isCut = false;
   try {
     for (const { after, bytes } of followEntries(learned, journals, key)) {
       kept.push(bytes);
@@ -290,10 +295,11 @@ export function wholePart({ snapshot, journals, facts }: SiteState, key: HashKey
     }
   } catch (error) {
     if (!isDamaged(error)) throw error;
+    isCut = true;
   }
   const { pageCount, digest } = learned;
   const lastPage = digest === facts.digest ? facts.lastPage : '';
-  return { snapshot, journals: kept, facts: { ...facts, pageCount, digest, lastPage } };
+  return { snapshot, journals: kept, facts: { ...facts, pageCount, digest, lastPage }, isCut };
 }
 
 /** Throws for a state that was learned in another way. */

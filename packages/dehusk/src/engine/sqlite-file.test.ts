@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,8 +14,8 @@ import path from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
-import type { FileKind, WritableFile } from './sqlite-file.ts';
-import { inTransaction, openToRead, openToWrite } from './sqlite-file.ts';
+import type { FileKind } from './sqlite-faults.ts';
+import { inTransaction, openToRead, openToWrite, type WritableFile } from './sqlite-file.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dehusk-sqlite-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -139,6 +140,27 @@ describe('a file that is opened to be written', () => {
     expect(() => openToRead(at('x'), kind)).toThrow(message);
     expect(readFileSync(at('x'))).toEqual(before);
     rmSync(at('x'));
+  });
+
+  it('is made anew where somebody was killed while making it, and left a journal', () => {
+    make('half', ...ours(2));
+    const bytes = readFileSync(at('half'));
+    const database = new Database(at('half'));
+    // Its journal has the first page as it was.
+    database.exec('PRAGMA cache_size = 2; BEGIN; UPDATE first SET a = 1; INSERT INTO last VALUES (5)');
+    for (let i = 0; i < 300; i++) database.exec(`INSERT INTO last VALUES ('${'x'.repeat(300)}')`);
+    copyFileSync(at('half-journal'), at('torn-journal'));
+    database.exec('ROLLBACK');
+    database.close();
+    // Torn in the middle of the list of tables.
+    bytes.fill(0, 3000, 4096);
+    writeFileSync(at('torn'), bytes);
+    const reader = openToRead(at('torn'), kind);
+    expect(valuesOf(reader)).toEqual([]);
+    reader.close();
+    const { database: again, close } = open('torn');
+    expect(valuesOf(again)).toEqual([]);
+    close();
   });
 
   it('cannot be a folder, or in none', () => {

@@ -19,7 +19,7 @@ interface ParkedRow {
  * here must outlive a crash.
  */
 export async function openTemporaryParking(): Promise<Parking> {
-  const { openDatabase } = await import('./sqlite-file.ts');
+  const { openDatabase } = await import('./sqlite-lock.ts');
   const file = join(tmpdir(), `dehusk-${process.pid}-${randomUUID()}.parking`);
   try {
     const database = openDatabase(file);

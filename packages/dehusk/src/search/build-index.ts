@@ -7,11 +7,11 @@ import { findMethod } from '../detect/registry.ts';
 import type { JudgedPage } from '../engine/engine.ts';
 import { closeAfter } from '../engine/run/close-after.ts';
 import { type FoundRun, findRun, nameOfWords, unnamedRun } from '../engine/run/find-run.ts';
+import { Progress } from '../engine/run/progress.ts';
 import {
   isReadOnce,
   judgeOptions,
   type Plan,
-  Progress,
   passesOf,
   type RunOptions,
   type RunReport,
@@ -147,6 +147,6 @@ const indexRun = {
   destination: { container: 'jsonl', path: undefined },
   force: false,
   keepDirs: false,
-  record: { format: 'text', blocks: false, templateText: false, links: false },
+  record: { format: 'text', blocks: false, explain: false, templateText: false, links: false },
   template: 'never',
 } as const;

@@ -18,11 +18,10 @@
 import { existsSync } from 'node:fs';
 import type Database from 'libsql';
 import type { OptionValues } from '../detect/method.ts';
+import { type FileKind, translateErrors } from '../engine/sqlite-faults.ts';
 import {
-  type FileKind,
   openToRead as openFileToRead,
   openToWrite as openFileToWrite,
-  translateErrors,
   type WritableFile,
 } from '../engine/sqlite-file.ts';
 import { siteTables } from '../engine/sqlite-rows.ts';
@@ -32,8 +31,8 @@ import type { HashKey } from '../page/hash.ts';
 
 /** `dhix`, kept in the header of the file: what is no index of ours is found out without opening it. */
 const APPLICATION_ID = 0x64686978;
-/** 1 was that of version 0.1; 2 did not notice sites and runs that were gone. */
-const SCHEMA_VERSION = 3;
+/** 1 was that of version 0.1; 2 did not notice sites and runs that were gone; 3 knew texts of a site only. */
+const SCHEMA_VERSION = 4;
 
 /** Of the tokeniser: an index is of use only to the one that wrote it. */
 export const WORDS_VERSION = 1;
@@ -92,6 +91,26 @@ export function openToRead(file: string): Database.Database {
   return database;
 }
 
+/**
+ * Columns of texts for a SELECT, as bytes: libsql ends the process when it meets a text that is no UTF-8, and the file
+ * may be damaged. `textOf` makes texts of them.
+ */
+export function textColumns(...names: readonly string[]): string {
+  return names.map((name) => `CAST(${name} AS BLOB) AS ${name.replace(/^.*\./, '')}`).join(', ');
+}
+
+/** What such a column holds. */
+export function textOf(value: unknown): string {
+  return decoder.decode(value instanceof ArrayBuffer ? new Uint8Array(value) : (value as Uint8Array));
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Throws INDEX_DAMAGED. */
+export function damaged(file: string, reason: string): never {
+  throw indexFile.faults.damaged(file, reason);
+}
+
 /** Runs an action on the file; what SQLite throws becomes one of our errors. */
 export function translated<Result>(file: string, action: () => Result): Result {
   return translateErrors(file, indexFile.faults, action);
@@ -136,21 +155,19 @@ export const noTotals: IndexTotals = {
 
 /** Undefined for an index that was only begun. Throws INDEX_OTHER_WORDS. */
 export function readFacts(database: Database.Database, file: string): IndexFacts | undefined {
-  // As bytes: libsql ends the process when it meets a text that is no UTF-8.
-  const row = database.prepare('SELECT CAST(facts AS BLOB) AS facts FROM facts').get() as
-    | { readonly facts: Uint8Array }
+  const row = database.prepare(`SELECT ${textColumns('facts')} FROM facts`).get() as
+    | { readonly facts: unknown }
     | undefined;
   if (row === undefined) return undefined;
-  const facts = parseFacts(row.facts);
-  if (facts === undefined) throw indexFile.faults.damaged(file, 'what it says of itself cannot be read');
+  const facts = parseFacts(textOf(row.facts)) ?? damaged(file, 'what it says of itself cannot be read');
   if (facts.wordsVersion !== WORDS_VERSION)
     throw new DehuskError('INDEX_OTHER_WORDS', { file, found: facts.wordsVersion, known: WORDS_VERSION });
   return facts;
 }
 
-function parseFacts(bytes: Uint8Array): IndexFacts | undefined {
+function parseFacts(text: string): IndexFacts | undefined {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as IndexFacts;
+    return JSON.parse(text) as IndexFacts;
   } catch {
     return undefined;
   }

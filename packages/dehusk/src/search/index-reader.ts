@@ -2,11 +2,14 @@
 import type Database from 'libsql';
 import type { JudgedLink } from '../page/links.ts';
 import {
+  damaged,
   type IndexSetting,
   type IndexTotals,
   noTotals,
   openToRead,
   readFacts,
+  textColumns,
+  textOf,
   translated,
 } from './index-file.ts';
 import { itemsOf, parseQuery, type QueryItem } from './query.ts';
@@ -73,12 +76,13 @@ export function openIndex(file: string): IndexReader {
   return new SqliteIndexReader(file);
 }
 
+/** Texts as bytes. */
 interface PageRow {
-  readonly key: string;
-  readonly url: string | null;
-  readonly site: string;
-  readonly title: string;
-  readonly content: string;
+  readonly key: unknown;
+  readonly url: unknown;
+  readonly site: unknown;
+  readonly title: unknown;
+  readonly content: unknown;
   readonly words: number;
   readonly template_words: number;
 }
@@ -97,7 +101,7 @@ class SqliteIndexReader implements IndexReader {
     this.setting = facts?.setting;
     this.totals = facts?.totals ?? noTotals;
     this.#readPage = this.#database.prepare(
-      `SELECT key, url, site, title, content, title_words + content_words AS words, template_words
+      `SELECT ${textColumns('key', 'url', 'site', 'title', 'content')}, title_words + content_words AS words, template_words
        FROM page JOIN page_text USING (id) WHERE id = ?`,
     );
   }
@@ -116,11 +120,11 @@ class SqliteIndexReader implements IndexReader {
     return translated(this.#file, () => {
       const rows = this.#database
         .prepare(
-          `SELECT address.url, link.template FROM page JOIN link ON link.page = page.id
+          `SELECT ${textColumns('address.url')}, link.template FROM page JOIN link ON link.page = page.id
            JOIN address ON address.id = link.address WHERE page.key = ? ORDER BY link.number`,
         )
-        .all(id) as { readonly url: string; readonly template: number }[];
-      return rows.map(({ url, template }) => ({ url, template: template === 1 }));
+        .all(id) as { readonly url: unknown; readonly template: number }[];
+      return rows.map(({ url, template }) => ({ url: textOf(url), template: template === 1 }));
     });
   }
 
@@ -147,14 +151,15 @@ class SqliteIndexReader implements IndexReader {
   }
 
   #hit({ id, score }: Ranked, items: readonly QueryItem[]): SearchHit {
-    const row = this.#readPage.get(id) as PageRow;
+    const row = this.#readPage.get(id) as PageRow | undefined;
+    if (row === undefined) return damaged(this.#file, 'a page is gone whose words are there');
     return {
-      id: row.key,
-      url: row.url ?? undefined,
-      site: row.site,
+      id: textOf(row.key),
+      url: row.url === null ? undefined : textOf(row.url),
+      site: textOf(row.site),
       score,
-      title: markText(row.title, items),
-      snippet: cutSnippet(row.content, items),
+      title: markText(textOf(row.title), items),
+      snippet: cutSnippet(textOf(row.content), items),
       words: row.words,
       templateWords: row.template_words,
     };

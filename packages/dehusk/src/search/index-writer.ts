@@ -18,6 +18,8 @@ import {
   noTotals,
   openToWrite,
   readFacts,
+  textColumns,
+  textOf,
   translated,
   WORDS_VERSION,
   writeFacts,
@@ -138,6 +140,13 @@ interface OldPage {
   readonly template_links: number;
 }
 
+/** Texts as bytes. */
+type OldRow = Omit<OldPage, 'title' | 'content' | 'template'> & {
+  readonly title: unknown;
+  readonly content: unknown;
+  readonly template: unknown;
+};
+
 /** The rows of one page: written, replaced, counted. */
 class PageRows {
   readonly #database: Database.Database;
@@ -149,16 +158,23 @@ class PageRows {
 
   /** Adds a page, or puts it in the place of the one that has its id. Returns what the totals gain. */
   put(entry: IndexEntry): IndexTotals {
-    const old = this.#one<OldPage>(
-      `SELECT page.id, title, content, template, title_words, content_words, template_words, links, template_links
+    const row = this.#one<OldRow>(
+      `SELECT page.id, ${textColumns('title', 'content', 'template')}, title_words, content_words, template_words,
+         links, template_links
        FROM page JOIN page_text USING (id) WHERE key = ?`,
       entry.id,
     );
     const gain = totalsOf(entry);
-    if (old === undefined) {
+    if (row === undefined) {
       this.#addWords(this.#addRow(entry), entry);
       return gain;
     }
+    const old = {
+      ...row,
+      title: textOf(row.title),
+      content: textOf(row.content),
+      template: row.template === null ? null : textOf(row.template),
+    };
     this.#replace(old, entry);
     return difference(gain, {
       pages: 1,

@@ -55,7 +55,7 @@ export interface SavedMeans {
   readonly columns: readonly Column[];
 }
 
-const columnNames = ['low', 'pages', 'weight', 'first', 'second', 'high', 'last'] as const;
+export const columnNames = ['low', 'pages', 'weight', 'first', 'second', 'high', 'last'] as const;
 
 const MIN_CAPACITY = 16;
 const MAX_LOAD = 0.8;

@@ -113,7 +113,7 @@ describe('SegmentTable', () => {
           expect(table.find(999_999, 1)).toBe(0);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

@@ -56,6 +56,9 @@ export function defineScore(command: Command, exit: (code: number) => void): voi
 
 export interface PaperFlags extends MessageFlags {
   readonly synthetic?: number;
+  readonly search: 'bounded' | 'full';
+  readonly searchFile?: string;
+  readonly searchSettings?: number;
   readonly format: 'text' | 'json' | 'markdown';
 }
 
@@ -71,6 +74,9 @@ Examples:
     dehusk-lab paper wang-2008 corpus/
   as a page, on generated sites
     dehusk-lab paper chen-2006 --synthetic 6 --format markdown > chen.md
+  the tables of a suite in TECO's form, with the whole search for parameters;
+  it takes hours, and goes on where it was stopped
+    dehusk-lab paper alarte-2014 suite/ --search full --search-file tried.jsonl
 
 docs/PAPERS.md has the tables on the corpus that this project is measured on.
 `;
@@ -83,6 +89,17 @@ export function definePaper(command: Command, exit: (code: number) => void): voi
     .argument('[CORPUS...]', 'folders of sites with gold')
     .option('--synthetic <count>', 'also on this many generated sites', count('--synthetic'))
     .addOption(chosen('--format <how>', 'form of the report', ['text', 'json', 'markdown']).default('text'))
+    .addOption(
+      chosen('--search <how>', 'of alarte-2014: parameters that are tried', ['bounded', 'full']).default(
+        'bounded',
+      ),
+    )
+    .option('--search-file <file.jsonl>', 'of a full search: what was tried, to go on from there')
+    .option(
+      '--search-settings <count>',
+      'of alarte-2014: how many are tried (100; of a full search all)',
+      count('--search-settings'),
+    )
     .addHelpText('after', paperExamples)
     .action(async (name: string, corpora: readonly string[], flags: PaperFlags) => {
       const { runPaper } = await import('./run-eval.ts');

@@ -100,6 +100,18 @@ const soakTests: readonly Listed[] = [
     load: () => import('../soak/kill-index.ts'),
   },
   {
+    name: 'damage-state',
+    args: '[DAMAGES [SEED]]',
+    summary: 'states that are damaged say so, or are none the worse',
+    load: () => import('../soak/damage-state.ts'),
+  },
+  {
+    name: 'read-states',
+    args: '[READS]',
+    summary: 'sites is asked while clean writes the state',
+    load: () => import('../soak/read-states.ts'),
+  },
+  {
     name: 'io-faults',
     args: '[MODE[/FAULT[/N]]...]',
     summary: 'every call to the file system fails once, in every output mode',

@@ -4,6 +4,7 @@ import { DehuskError } from 'dehusk';
 import { createMessages, ExitCode, explain, type Messages } from 'dehusk/parts';
 import { defineEval, definePaper, defineScore } from './eval-flags.ts';
 import { defineBench, defineConformance, defineDemo, defineFit, defineSoak } from './experiments.ts';
+import { defineLabel, defineMirror } from './suite.ts';
 import { defineSynthetic } from './synthetic.ts';
 
 const help = `
@@ -13,6 +14,7 @@ Examples:
   dehusk-lab score theirs.jsonl --gold corpus/       the output of any tool
   dehusk-lab paper wang-2008 corpus/                 a paper's tables, made again
   dehusk-lab synthetic -o sites/ --sites 12          a corpus of generated sites
+  dehusk-lab mirror https://example.org/ -o suite/   a benchmark in the form of TECO; label adds its gold
   dehusk-lab bench page                              what parsing costs
   dehusk-lab eval --help                             the flags of a command
 
@@ -50,6 +52,8 @@ function createProgram(exit: (code: number) => void): Command {
   definePaper(program.command('paper'), exit);
   defineFit(program.command('fit'), exit);
   defineSynthetic(program.command('synthetic'), exit);
+  defineMirror(program.command('mirror'), exit);
+  defineLabel(program.command('label'), exit);
   defineBench(program.command('bench'), exit);
   defineConformance(program.command('conformance'), exit);
   defineSoak(program.command('soak'), exit);

@@ -26,7 +26,7 @@ import { type ChosenNames, chooseMethods, methodNames, peerNames } from '../meth
 import { alarte2014 } from '../papers/alarte-2014/alarte-2014.ts';
 import { chen2006 } from '../papers/chen-2006/chen-2006.ts';
 import { huang2011 } from '../papers/huang-2011/huang-2011.ts';
-import { type Paper, type PaperReport, paperMarkdown } from '../papers/paper.ts';
+import { type Paper, type PaperOptions, type PaperReport, paperMarkdown } from '../papers/paper.ts';
 import { wang2008 } from '../papers/wang-2008/wang-2008.ts';
 import { commandPeer } from '../peers/process-peers.ts';
 import { markdownReport } from '../report/markdown-report.ts';
@@ -102,18 +102,37 @@ export async function runPaper(name: string, folders: readonly string[], flags: 
   const paper = papers[names.indexOf(choice('NAME', names)(name))]!;
   if (folders.length === 0 && flags.synthetic === undefined)
     throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'paper', needed: 'a CORPUS or --synthetic COUNT' });
+  const search = searchOf(name, flags);
   const messages = createMessages(flags);
-  const report = await paper.reproduce(openCorpora(folders, flags.synthetic), (progress) =>
-    messages.info('progress', progress),
+  const report = await paper.reproduce(
+    openCorpora(folders, flags.synthetic),
+    (progress) => messages.info('progress', progress),
+    { search },
   );
   const given = [
     name,
     ...folders,
     ...(flags.synthetic === undefined ? [] : [`--synthetic ${flags.synthetic}`]),
+    ...(search.file === undefined ? [] : [`--search full --search-file ${search.file}`]),
+    ...(search.settings === undefined ? [] : [`--search-settings ${search.settings}`]),
   ];
   const command = `dehusk-lab paper ${given.join(' ')}`;
   await print(paperText(paper, report, { format: flags.format, command }));
   return ExitCode.done;
+}
+
+/** Throws unless the flags about the search go together, and with the paper that searches. */
+function searchOf(
+  name: string,
+  { search, searchFile: file, searchSettings: settings }: PaperFlags,
+): NonNullable<PaperOptions['search']> {
+  const needs = (flag: string, needed: string): DehuskError =>
+    new DehuskError('USAGE_FLAG_NEEDS', { flag, needed });
+  const isGiven = search === 'full' || file !== undefined || settings !== undefined;
+  if (isGiven && name !== alarte2014.name) throw needs('--search', `the paper ${alarte2014.name}`);
+  if (search === 'full' && file === undefined) throw needs('--search full', '--search-file FILE');
+  if (search !== 'full' && file !== undefined) throw needs('--search-file', '--search full');
+  return { file, settings };
 }
 
 interface PaperForm {

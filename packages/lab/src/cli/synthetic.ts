@@ -9,6 +9,7 @@ interface SyntheticFlags extends MessageFlags {
   readonly sites: number;
   readonly pages: number;
   readonly seed: number;
+  readonly teco?: boolean;
 }
 
 const examples = `
@@ -17,6 +18,8 @@ Examples:
     dehusk-lab synthetic -o sites/ --sites 12
   evaluated like any other corpus
     dehusk-lab eval sites/
+  a suite in the form of TECO, whose key pages carry their gold
+    dehusk-lab synthetic -o suite/ --teco
 
 Every text of every page is labelled: the read gold covers all pages. The same
 seed gives the same bytes. Languages and themes go round.
@@ -29,6 +32,10 @@ export function defineSynthetic(command: Command, exit: (code: number) => void):
     .option('--sites <count>', 'how many', count('--sites'), 6)
     .option('--pages <count>', 'of each site', count('--pages'), 40)
     .option('--seed <number>', 'another one gives other sites', count('--seed'), 1)
+    .option(
+      '--teco',
+      "as a suite in TECO's form: files that link to one another, gold in the first page of each",
+    )
     .addHelpText('after', examples)
     .action(async (flags: SyntheticFlags) => exit(await writeSites(flags)));
   addMessageFlags(command);
@@ -39,19 +46,28 @@ async function writeSites({
   sites: siteCount,
   pages,
   seed,
+  teco,
   ...flags
 }: SyntheticFlags): Promise<number> {
   if (output === undefined)
     throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'synthetic', needed: '--output FOLDER' });
-  const [{ createCrawl }, { writeCorpus }] = await Promise.all([
-    import('../synthetic/synthetic-crawl.ts'),
-    import('../synthetic/synthetic-crawl.ts'),
-  ]);
   const messages = createMessages(flags);
+  const tell = (name: string, done: number): void =>
+    messages.info('progress', `${done} of ${siteCount} sites: ${name}`, { site: name });
+  if (teco) {
+    const { createSyntheticSuite, writeSyntheticSuite } = await import('../teco/synthetic-suite.ts');
+    const suite = createSyntheticSuite({ seed, sites: siteCount, pagesPerSite: pages });
+    for (const [i, own] of suite.entries()) {
+      await writeSyntheticSuite(output, own);
+      tell(own.site.name, i + 1);
+    }
+    return ExitCode.done;
+  }
+  const { createCrawl, writeCorpus } = await import('../synthetic/synthetic-crawl.ts');
   const { sites } = createCrawl({ seed, sites: siteCount, pagesPerSite: pages });
   for (const [i, site] of sites.entries()) {
     await writeCorpus(output, [site]);
-    messages.info('progress', `${i + 1} of ${sites.length} sites: ${site.name}`, { site: site.name });
+    tell(site.name, i + 1);
   }
   return ExitCode.done;
 }

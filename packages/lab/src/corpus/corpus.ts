@@ -6,8 +6,9 @@ import { DehuskError } from 'dehusk';
 import { toLabelRanges } from '../synthetic/html-writer.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import type { SyntheticSite } from '../synthetic/synthetic-site.ts';
+import { readTeco } from '../teco/suite.ts';
 import type { ReadLabels, ZoneSelectors } from './gold.ts';
-import { readTeco } from './teco.ts';
+import type { NodeMarks } from './node-gold.ts';
 
 export interface CorpusPage {
   readonly url: string;
@@ -23,8 +24,23 @@ export interface CorpusSite {
   readonly zones: ZoneSelectors | undefined;
   /** By address of the page. */
   readonly readLabels: ReadonlyMap<string, ReadLabels>;
+  /** By address too, of pages whose gold is of nodes (TECO). */
+  readonly nodeMarks?: ReadonlyMap<string, NodeMarks>;
+  /** Of a site in the form of TECO. */
+  readonly benchmark?: Benchmark;
   /** Read from the file each time: a corpus does not fit into memory at once. */
   pages(): readonly CorpusPage[];
+}
+
+/** What a folder in the form of TECO says of a site. */
+export interface Benchmark {
+  /** Host and path of the key page; of several the first. */
+  readonly keyPage: string;
+  /** Where it was taken from. */
+  readonly url: string | undefined;
+  /** Selects its main menu. */
+  readonly menu: string | undefined;
+  readonly notes: string | undefined;
 }
 
 interface ZonedSite extends CorpusSite {

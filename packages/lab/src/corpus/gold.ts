@@ -108,6 +108,15 @@ export interface ZoneSelectors {
 const UNLABELLED = 255;
 
 export function createZoneGold(zones: ZoneSelectors): (page: Page) => GoldLabels {
+  const zoneNodes = createZoneNodes(zones);
+  return (page) => {
+    const labels = zoneNodes(page);
+    return Uint8Array.from(page.segments, (node) => labels[node]!);
+  };
+}
+
+/** The same for all nodes: one label per node. */
+export function createZoneNodes(zones: ZoneSelectors): (page: Page) => Uint8Array {
   // The stronger come later and overwrite.
   const rules: readonly (readonly [PageSelector[], number])[] = [
     [zones.contentSelectors.map(createSelector), GoldLabel.content],
@@ -123,12 +132,12 @@ export function createZoneGold(zones: ZoneSelectors): (page: Page) => GoldLabels
   };
 }
 
-function inherit(page: Page, own: Uint8Array): GoldLabels {
+function inherit(page: Page, own: Uint8Array): Uint8Array {
   if (own[0] === UNLABELLED) own[0] = GoldLabel.template;
   for (let node = 1; node < page.nodeCount; node++) {
     if (own[node] === UNLABELLED) own[node] = own[page.parent[node]!]!;
   }
-  return Uint8Array.from(page.segments, (node) => own[node]!);
+  return own;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type Page, parseText, type Verdict } from 'dehusk';
-import { adaptiveModel, createAdaptiveDetector, probability } from 'dehusk/parts';
+import { adaptiveModel, createAdaptiveDetector, probability, readTrees } from 'dehusk/parts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { syntheticCorpus } from '../corpus/corpus.ts';
 import type { Table } from '../report/table.ts';
 import { fitReport, foldsOf, sampleCorpus } from './fit.ts';
-import { modelFile } from './model-file.ts';
+import { modelFile, treesText } from './model-file.ts';
 import { scoreSite } from './scores.ts';
 import { textTable } from './tables.ts';
 import { train } from './train.ts';
@@ -86,6 +86,17 @@ describe('the report of a fit', () => {
     expect(modelFile(again, ['3 generated sites'])).toBe(file);
     expect(file).toContain(' *     3 generated sites\n');
     expect(file).toContain('0 seen');
+  });
+
+  it('writes trees so that they are read as they were', () => {
+    const { count, columns, limits, leaves } = model.siteTrees;
+    expect(count).toBeGreaterThan(1);
+    const read = readTrees(...treesText(model.siteTrees));
+    expect({ ...read, leaves: [] }).toEqual({ count, columns, limits, leaves: [] });
+    expect([...read.leaves]).toEqual(
+      Array.from(leaves, (leaf) => Math.fround(Math.round(leaf * 1000) / 1000) + 0),
+    );
+    expect(() => treesText({ ...model.siteTrees, leaves: leaves.map(() => 2.5) })).toThrow(RangeError);
   });
 });
 

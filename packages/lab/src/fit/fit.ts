@@ -154,7 +154,7 @@ const MARKS_FROM = factNames.indexOf('nav');
 /** What trees could do without. */
 const factGroups: Readonly<Record<string, readonly string[]>> = {
   trees: factNames,
-  'the places of the site': ['presence', 'newness', 'known', 'alike', 'placeShare'],
+  'the places of the site': ['presence', 'shareHere', 'newness', 'known', 'alike', 'placeShare'],
   'the regions of the site': factNames.filter((name) => name.startsWith('usual') || name === 'mixedSteps'),
   'semantic HTML': factNames.slice(MARKS_FROM),
   'the position': ['position'],

@@ -1,5 +1,5 @@
 /** A fitted model as the source file that the method imports: short, and the same for the same model. */
-import { factNames, type Model, type Trees } from 'dehusk/parts';
+import { factNames, LEAF_ZERO, type Model, type Trees, treeDigits } from 'dehusk/parts';
 
 /** `data`: what it was fitted on, a line each. */
 export function modelFile({ weights, siteTrees, firstPageTrees }: Model, data: readonly string[]): string {
@@ -8,8 +8,8 @@ export function modelFile({ weights, siteTrees, firstPageTrees }: Model, data: r
  *
 ${data.map((line) => ` *     ${line}`).join('\n')}
  *
- * Of a tree: seven questions, each the number of a fact and what it is compared with, then eight leaves in
- * thousandths. The facts have these numbers:
+ * Of the trees first all questions, each the number of a fact and what it is compared with; then the trees
+ * (\`trees.ts\`). The facts have these numbers:
  *
 ${wrapped(factNames.map((name, i) => `${i} ${name}`).join(', '))}
  */
@@ -19,27 +19,38 @@ import { readTrees } from './trees.ts';
 export const adaptiveModel: Model = {
   weights: [${weights.join(', ')}],
   siteTrees: readTrees(
-    '${treesText(siteTrees)}',
+${quoted(treesText(siteTrees))}
   ),
   firstPageTrees: readTrees(
-    '${treesText(firstPageTrees)}',
+${quoted(treesText(firstPageTrees))}
   ),
 };
 `;
 }
 
-function treesText({ count, columns, limits, leaves }: Trees): string {
-  const questions = columns.length / count;
+/** The two texts that `readTrees` takes. */
+export function treesText({ count, columns, limits, leaves }: Trees): readonly [string, string] {
+  const questions: string[] = [];
   const size = leaves.length / count;
-  return Array.from({ length: count }, (_, tree) =>
-    [
-      ...Array.from(
-        { length: questions },
-        (_, i) => `${columns[tree * questions + i]} ${shortest(limits[tree * questions + i]!)}`,
-      ),
-      ...Array.from({ length: size }, (_, i) => Math.round(leaves[tree * size + i]! * 1000)),
-    ].join(' '),
-  ).join(';');
+  const trees = Array.from({ length: count }, (_, tree) => {
+    const asked = Array.from({ length: size - 1 }, (_, i) => {
+      const at = tree * (size - 1) + i;
+      const question = `${columns[at]} ${shortest(limits[at]!)}`;
+      const known = questions.indexOf(question);
+      return known < 0 ? questions.push(question) - 1 : known;
+    });
+    const said = Array.from(
+      { length: size },
+      (_, i) => LEAF_ZERO + Math.round(leaves[tree * size + i]! * 1000),
+    );
+    return [...asked, ...said].map(twoDigits).join('');
+  });
+  return [questions.join(';'), trees.join('')];
+}
+
+function twoDigits(number: number): string {
+  if (!(number >= 0 && number < 64 ** 2)) throw new RangeError(`${number} has not two digits`);
+  return treeDigits[number >> 6]! + treeDigits[number & 63]!;
 }
 
 /** The shortest text that reads as the same number of 32 bits. */
@@ -49,6 +60,10 @@ function shortest(value: number): string {
     if (Math.fround(Number(text)) === value) return text.replace(/^(-?)0\./, '$1.');
   }
   return String(value);
+}
+
+function quoted(texts: readonly string[]): string {
+  return texts.map((text) => `    '${text}',`).join('\n');
 }
 
 function wrapped(text: string): string {

@@ -3,7 +3,7 @@
  * Guestrin 2016, without their approximations). Facts are put into bins first, so that a tree is found by counting.
  * The same observations give the same trees, to the bit.
  */
-import { TREE_DEPTH, type Trees } from 'dehusk/parts';
+import { NEVER_ABOVE, TREE_DEPTH, type Trees } from 'dehusk/parts';
 
 export interface Boosting {
   readonly trees: number;
@@ -220,12 +220,9 @@ function addTree(
     const column = questions.column[question]!;
     const at = tree * QUESTIONS + question;
     columnsOf[at] = column < 0 ? 0 : columns[column]!;
-    limits[at] = column < 0 ? NEVER : edges[column]![questions.bin[question]!]!;
+    limits[at] = column < 0 ? NEVER_ABOVE : edges[column]![questions.bin[question]!]!;
   }
 }
-
-/** Above all facts, and short. */
-const NEVER = 1e6;
 
 // Bins: borders lie between values that were met, at about equal numbers of observations.
 

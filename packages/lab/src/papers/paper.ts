@@ -10,7 +10,21 @@ export interface Paper {
   readonly name: string;
   readonly title: string;
   /** `tell` gets a line now and then: how far it is. */
-  reproduce(sites: readonly CorpusSite[], tell: (progress: string) => void): Promise<PaperReport>;
+  reproduce(
+    sites: readonly CorpusSite[],
+    tell: (progress: string) => void,
+    options?: PaperOptions,
+  ): Promise<PaperReport>;
+}
+
+/** How Alarte (2014) searches for parameters. */
+export interface PaperOptions {
+  readonly search?: {
+    /** The whole search, kept in this file, instead of a bounded one. */
+    readonly file?: string | undefined;
+    /** How many settings are tried at most. */
+    readonly settings?: number | undefined;
+  };
 }
 
 export interface PaperReport {

@@ -3,7 +3,8 @@ import { readNormalText } from 'dehusk/parts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GoldLabel } from '../corpus/gold.ts';
-import { chenBlocks, countBlocks, gradeBlocks, wangBlocks } from './blocks.ts';
+import { chenBlocks, countBlocks, createBlockCounter, gradeBlocks, wangBlocks } from './blocks.ts';
+import type { Counts } from './statistics.ts';
 
 const { template, content, ignored } = GoldLabel;
 
@@ -76,4 +77,14 @@ describe('the grades of blocks', () => {
       }),
     );
   });
+});
+
+it('leaves out, if it is asked to, blocks of which gold ignores most', () => {
+  const page = parseText('<div>Menu</div><div>ok<b>ignored text</b></div><div>text<b>ign</b></div>');
+  const labels = Uint8Array.of(template, template, ignored, template, ignored);
+  const said = new Uint8Array(5);
+  const count = (onlyDecided: boolean): Counts =>
+    createBlockCounter({ page, labels }, wangBlocks(page), { onlyDecided })(said);
+  expect(count(false)).toEqual({ right: 3, said: 3, gold: 3 });
+  expect(count(true)).toEqual({ right: 2, said: 2, gold: 2 });
 });

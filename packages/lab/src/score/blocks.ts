@@ -19,10 +19,23 @@ export function countBlocks(labelled: LabelledPage, blocks: PageBlocks, kept: Ui
   return createBlockCounter(labelled, blocks)(kept);
 }
 
-/** For many verdicts on one page: what gold says of it is summed up once. */
-export function createBlockCounter(labelled: LabelledPage, blocks: PageBlocks): (kept: Uint8Array) => Counts {
+/**
+ * For many verdicts on one page: what gold says of it is summed up once. `onlyDecided`: a block is left out too if gold
+ * ignores more than half of its characters, since the rest says little of the block as people see it.
+ */
+export function createBlockCounter(
+  labelled: LabelledPage,
+  blocks: PageBlocks,
+  { onlyDecided = false }: { readonly onlyDecided?: boolean } = {},
+): (kept: Uint8Array) => Counts {
   const all = sumCharacters(labelled, blocks);
   const gold = templateCharacters(labelled, blocks);
+  // A block without any text that counts is never said to be anything.
+  if (onlyDecided) {
+    const ignored = ignoredCharacters(labelled, blocks);
+    for (let block = 0; block < blocks.count; block++)
+      if (ignored[block]! > all[block]!) all[block] = Infinity;
+  }
   return (kept) => {
     const saidOf = sumCharacters(labelled, blocks, (segment) => 1 - kept[segment]!);
     const counts = { right: 0, said: 0, gold: 0 };
@@ -59,6 +72,13 @@ function templateCharacters(labelled: LabelledPage, blocks: PageBlocks): Float64
   return sumCharacters(labelled, blocks, (segment) =>
     labelled.labels[segment] === GoldLabel.template ? 1 : 0,
   );
+}
+
+function ignoredCharacters({ page, labels }: LabelledPage, blocks: PageBlocks): Float64Array {
+  const sums = new Float64Array(blocks.count);
+  for (const [segment, node] of page.segments.entries())
+    if (labels[segment] === GoldLabel.ignored) sums[blocks.of[segment]!]! += page.chars[node]!;
+  return sums;
 }
 
 /** Of each block the characters that are not ignored, each as much as it weighs. */

@@ -16,7 +16,7 @@ export interface Fault {
   readonly kind: FaultKind;
   /** Counted from 1, among the calls that can fail in this way. */
   readonly at: number;
-  /** All such calls after it fail too; after a short write there is no space left. */
+  /** All such calls after it fail too; of EIO those that write; after a short write there is no space left. */
   readonly isLasting: boolean;
   /** A file that gets a line when it happens. */
   readonly report: string;

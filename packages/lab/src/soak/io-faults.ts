@@ -5,8 +5,8 @@
  *
  *   dehusk-lab soak io-faults [MODE[/FAULT[/N]]...]     (default: all modes, all faults, every call)
  *
- * The calls of SQLite and of Node count alike: a preloaded library fails them. Faults are a single one, or lasting:
- * a disk that dies, or that is full from then on. The exit code is 1 if something was wrong. The tests run a sample.
+ * The calls of SQLite and of Node count alike: a preloaded library fails them. A fault is a single one, or lasting: a
+ * disk that takes no more writes, or that is full from then on. The exit code is 1 if something was wrong. The tests run a sample.
  */
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -62,6 +62,7 @@ export async function run(args: readonly string[], out: Output): Promise<number>
       const counts = { failed: 0, unharmed: 0, wrong: 0 };
       for await (const report of reports) {
         if (report.outcome === 'not met') continue;
+        if (report.at % 50 === 0) out.progress(`${mode.name}/${way.name}: ${report.at} calls`);
         counts[report.outcome]++;
         if (report.outcome === 'wrong')
           out.line(`WRONG ${mode.name}/${way.name}/${report.at} (${report.call}): ${report.reason}`);
@@ -148,7 +149,7 @@ export async function failCall(
   const isMet = existsSync(report);
   const call = isMet ? readFileSync(report, 'utf8').trim().replace(`${folder}/`, '') : '';
   const reason =
-    wrongEnd(end, folder, isMet) ??
+    wrongEnd(end, folder, call) ??
     (await wrongRemains(folder, mode, expected, end)) ??
     (end.code === 0 ? undefined : await wrongAfterNextStart(folder, mode, expected));
   if (reason !== undefined) return { at, outcome: 'wrong', call, reason };
@@ -168,7 +169,7 @@ interface Message {
 function wrongEnd(
   { code, signal, stderr, isHung }: RunEnd,
   folder: string,
-  isMet: boolean,
+  call: string,
 ): string | undefined {
   if (isHung) return 'it hangs';
   if (signal !== null) return `it was ended by ${signal}: ${stderr}`;
@@ -181,7 +182,7 @@ function wrongEnd(
   const internal = messages.find((message) => message.code === 'INTERNAL');
   if (internal !== undefined) return internal.message;
   if (code === ExitCode.done) return undefined;
-  if (!isMet) return `it ended with ${code} though nothing failed: ${stderr}`;
+  if (call === '') return `it ended with ${code} though nothing failed: ${stderr}`;
   // An input that cannot be read costs its pages, and each is named.
   const unread = messages.filter(
     (message) => message.event === 'failure' && message.code?.startsWith('INPUT_'),

@@ -214,10 +214,20 @@ function readShape(shape: Shape, naming: ClassNaming): ShapeParts {
   let id: string | undefined;
   for (const [, foundId, className, key, value] of shape.matchAll(piece)) {
     if (foundId !== undefined) id = foundId;
-    if (className !== undefined) classes.push(naming(className));
+    if (className !== undefined) classes.push(isGold(className) ? className : naming(className));
     if (key !== undefined) attributes.push([key, value ?? '']);
   }
   return { name: /^\w+/.exec(shape)![0], id, classes, attributes };
+}
+
+/** The gold that a page of TECO carries is called the same on all sites. */
+export const goldClasses: { readonly content: string; readonly main: string } = {
+  content: 'notTemplate',
+  main: 'mainContent',
+};
+
+function isGold(className: string): boolean {
+  return className === goldClasses.content || className === goldClasses.main;
 }
 
 function escapeClass(className: string): string {

@@ -1,6 +1,6 @@
 /** A page while it is being written, and what a theme has to say about its looks. */
 import type { Design } from './design.ts';
-import type { HtmlWriter, Label, MarkupStyle, Shape } from './html-writer.ts';
+import { goldClasses, type HtmlWriter, type Label, type MarkupStyle, type Shape } from './html-writer.ts';
 import type { Bindings, ProseSymbol } from './language.ts';
 import type { Random } from './random.ts';
 import type { PagePlace } from './site-map.ts';
@@ -22,11 +22,23 @@ export interface PageView {
   readonly matterEndBytes: number;
   /** What the page is about, so that its sentences come back to it. */
   readonly bindings: Bindings;
+  /** It carries its gold in its classes. */
+  readonly isMarked: boolean;
 }
 
 export function writePart(view: PageView, part: PartName, body: () => void): void {
-  view.writer.element(view.design.theme.parts[part], body, undefined, partLabels[part]);
+  const shape = view.design.theme.parts[part];
+  if (!view.isMarked) view.writer.element(shape, body, undefined, partLabels[part]);
+  else if (partLabels[part] === 'template') view.writer.element(shape, body);
+  else view.writer.element(`${shape}${goldShapes[part] ?? goldShape}`, body, undefined, 'content');
 }
+
+/**
+ * In the form of TECO a page carries its gold: what is not template is of the class `notTemplate`, with all that is in
+ * it, and nothing is left undecided.
+ */
+const goldShape = `.${goldClasses.content}`;
+const goldShapes: Partial<Record<PartName, string>> = { main: `${goldShape}.${goldClasses.main}` };
 
 /** A piece of prose in the page's language. */
 export function say(view: PageView, symbol: ProseSymbol): string {

@@ -42,6 +42,8 @@ export interface SyntheticSite {
   readonly pages: number;
   /** The page at this place of the order in which a crawl brings them; 0 is the home page. */
   page(order: number): SyntheticPage;
+  /** The same with its gold in its classes, as key pages of TECO have it. */
+  markedPage(order: number): SyntheticPage;
   /** What the corpus says of the site. */
   gold(): SiteGold;
 }
@@ -83,16 +85,18 @@ export function createSite(options: SyntheticSiteOptions): SyntheticSite {
   const redesignAt = options.redesignAt ?? Number.POSITIVE_INFINITY;
   const shuffle = createPermutation(Math.max(1, pages - 1), seed);
   const name = `synthetic-${theme.toLowerCase()}-${plan.language.code}-${seed}`;
+  const pageAt = (order: number, isMarked: boolean): SyntheticPage => {
+    if (!Number.isInteger(order) || order < 0 || order >= pages)
+      throw new RangeError(`the site has no page ${order}`);
+    const place = plan.map.place(order === 0 ? 0 : 1 + shuffle(order - 1));
+    const design = isBare(plan, place) ? leftover : order < redesignAt ? before : after;
+    return writePage(plan, { design, place, order, isMarked }, options.pageBytes);
+  };
   return {
     name,
     pages,
-    page: (order) => {
-      if (!Number.isInteger(order) || order < 0 || order >= pages)
-        throw new RangeError(`the site has no page ${order}`);
-      const place = plan.map.place(order === 0 ? 0 : 1 + shuffle(order - 1));
-      const design = isBare(plan, place) ? leftover : order < redesignAt ? before : after;
-      return writePage(plan, { design, place, order }, options.pageBytes);
-    },
+    page: (order) => pageAt(order, false),
+    markedPage: (order) => pageAt(order, true),
     gold: () =>
       toSiteGold({
         name,
@@ -108,7 +112,7 @@ function isBare(plan: SitePlan, { id, kind }: PagePlace): boolean {
   return !isHub && createRandom(plan.seed, 'bare', id).chance(barePageShare);
 }
 
-type PageFacts = Pick<PageView, 'design' | 'place' | 'order'>;
+type PageFacts = Pick<PageView, 'design' | 'place' | 'order' | 'isMarked'>;
 
 function writePage(plan: SitePlan, facts: PageFacts, pageBytes: PageBytes | undefined): SyntheticPage {
   const { design, place } = facts;

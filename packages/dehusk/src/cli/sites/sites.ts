@@ -1,4 +1,4 @@
-/** `dehusk sites`: what a state knows about each site. It changes nothing. */
+/** `dehusk sites`: what a state knows about each site. Only `--repair` changes something. */
 import type { Command } from 'commander';
 import type { TemplateSegment } from '../../detect/detector.ts';
 import type { SavedSite } from '../../engine/saved-site.ts';
@@ -8,7 +8,7 @@ import { writeText } from '../../output/files/write.ts';
 import { stepSelector } from '../../page/css-path.ts';
 import { ExitCode } from '../exit.ts';
 import { addInputFlags, addMessageFlags, checkMessageFlags, checkStdin, chosen } from '../flags.ts';
-import { createMessages, type MessageFlags, type Messages, needs } from '../messages.ts';
+import { conflict, createMessages, type MessageFlags, type Messages, needs } from '../messages.ts';
 import { formatBytes, formatCount, grouped } from '../progress.ts';
 import { type Column, tableText } from '../table-text.ts';
 import { type ExportFlags, exportSite } from './export.ts';
@@ -24,12 +24,18 @@ Examples:
     dehusk sites crawl.state --site example.com --export selectors --check pages/
   the same, with what each selector matches
     dehusk sites crawl.state --site example.com --export selectors --check crawl.warc.gz --format json
+  whether a state is whole, and a state of what is
+    dehusk sites crawl.state --verify
+    dehusk sites crawl.state --repair
 
-STATE is the file that a run with --state FILE has written. Selectors that were
-not tried on pages are careful: they leave out what could hold content. Some
-dozens of pages of different kinds are enough for --check; on standard error it
-tells how much of what the selectors match is template (precision), and how much
-of the template they match (recall).
+STATE is the file that a run with --state FILE has written; it can be read while
+a run writes it. Selectors that were not tried on pages are careful: they leave
+out what could hold content. Some dozens of pages of different kinds are enough
+for --check; on standard error it tells how much of what the selectors match is
+template (precision), and how much of the template they match (recall).
+
+--verify ends with exit code 1 if something is not whole. What --repair drops is
+named; a run that was stopped then asks for --restart.
 `;
 
 export function defineSites(command: Command, exit: (code: number) => void): void {
@@ -43,7 +49,15 @@ export function defineSites(command: Command, exit: (code: number) => void): voi
 
 async function runSites(file: string, flags: SitesFlags): Promise<number> {
   checkSitesFlags(flags);
-  const { output, failed } = await readSites(file, flags);
+  const { format } = flags;
+  const messages = createMessages(flags);
+  if (flags.verify || flags.repair) {
+    const { verify, repair } = await import('./verify.ts');
+    const { output, exitCode } = await (flags.verify ? verify : repair)(file, { format, messages });
+    await writeText(output);
+    return exitCode;
+  }
+  const { output, failed } = await readSites(file, flags, messages);
   await writeText(output);
   return failed === 0 ? ExitCode.done : ExitCode.somePagesFailed;
 }
@@ -51,9 +65,9 @@ async function runSites(file: string, flags: SitesFlags): Promise<number> {
 async function readSites(
   file: string,
   flags: SitesFlags,
+  messages: Messages,
 ): Promise<{ readonly output: string; readonly failed: number }> {
   const { format } = flags;
-  const messages = createMessages(flags);
   await using store = readSqliteStore(file);
   if (flags.site === undefined) return { output: await listSites(store, { format, messages }), failed: 0 };
   const saved = await loadSite(store, flags.site);
@@ -64,6 +78,8 @@ async function readSites(
 interface SitesFlags extends ExportFlags, MessageFlags {
   readonly site?: string;
   readonly export?: 'selectors';
+  readonly verify?: boolean;
+  readonly repair?: boolean;
 }
 
 function addSitesFlags(command: Command): void {
@@ -74,6 +90,8 @@ function addSitesFlags(command: Command): void {
       '--check <input...>',
       'with --export: files or folders with pages of the site to try selectors on',
     )
+    .option('--verify', 'say of each site whether what is kept of it is whole')
+    .option('--repair', 'make a new state of what is whole; the old one is kept as STATE.damaged')
     .addOption(
       chosen('--format <how>', 'a table, or one JSON object per line', ['text', 'json']).default('text'),
     );
@@ -83,7 +101,13 @@ function addSitesFlags(command: Command): void {
 
 /** Throws for what cannot be done whatever is in the state. */
 function checkSitesFlags(flags: SitesFlags): void {
-  const { site, export: wanted, check } = flags;
+  const { site, export: wanted, check, verify, repair } = flags;
+  if (verify && repair) conflict('--verify', '--repair');
+  for (const [name, isSet] of [
+    ['--verify', verify],
+    ['--repair', repair],
+  ] as const)
+    if (isSet && site !== undefined) conflict(name, '--site');
   if (wanted !== undefined && site === undefined) needs('--export', '--site');
   if (check !== undefined && wanted === undefined) needs('--check', '--export selectors');
   checkStdin(check ?? []);

@@ -8,8 +8,8 @@ import { DehuskError } from '../../errors.ts';
 import type { Fetcher } from '../../input/http/fetcher.ts';
 import type { Input, InputOptions } from '../../input/input.ts';
 import { openInputs } from '../../input/open-inputs.ts';
+import { parseWithoutGold } from '../../page/gold-classes.ts';
 import type { Page } from '../../page/page.ts';
-import { parse } from '../../page/parse.ts';
 import { normalUrl, type PageLimits, type RawPage } from '../../page/raw-page.ts';
 import { commandMessage } from '../flag-hints.ts';
 import { type Messages, nearest } from '../messages.ts';
@@ -53,7 +53,7 @@ export async function openInputPages(wanted: string, task: InputTask): Promise<P
   const { baseUrl = FILES_URL } = task.options;
   const options = { ...task.options, baseUrl };
   const raw = await findPage(wanted, openInputs(task.inputs, options), task.onFailure);
-  const key = parse(raw, { limits: task.limits });
+  const key = parseWithoutGold(raw, { limits: task.limits });
   const links = { identity: withoutIndex };
   const kept = await keepLinked(key, openInputs(task.inputs, options));
   const written = key.url?.startsWith(FILES_URL) ? { ...key, url: undefined } : key;
@@ -118,7 +118,7 @@ function lastOf(urls: Iterable<string>, ranks: ReadonlyMap<string, number>): str
 function createLoad(kept: ReadonlyMap<string, RawPage>, limits: PageLimits): LoadPage {
   return async (url) => {
     const raw = kept.get(url);
-    return raw && parse(raw, { limits });
+    return raw && parseWithoutGold(raw, { limits });
   };
 }
 
@@ -139,7 +139,7 @@ export function createFetchPage({
   let fetched = 0;
   return async (url) => {
     messages.info('fetch', `fetching page ${++fetched}: ${url}`, { url, nth: fetched });
-    return parse(await fetcher.fetchPage(url, { signal }), { limits });
+    return parseWithoutGold(await fetcher.fetchPage(url, { signal }), { limits });
   };
 }
 

@@ -26,6 +26,21 @@ const sites: readonly (readonly Page[])[] = [
 
 const inBuffer = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.alloc(3), bytes]).subarray(3);
 
+/** So that a journal, which has one for each page, does not outgrow what the pages teach. */
+const MOST_LESSON_BYTES = 4096;
+
+it('has lessons of four kilobytes at most, in the median of pages like real ones', () => {
+  const detector = createAdaptiveDetector();
+  const pages = [7, 8, 9].flatMap((seed) => {
+    const theme = themeNames[seed % themeNames.length]!;
+    const site = createSite({ seed, pages: 9, theme, pageBytes: { min: 20_000, max: 60_000 } });
+    return Array.from({ length: 9 }, (_, order) => parseText(site.page(order).html));
+  });
+  const sizes = pages.map((page) => detector.lesson(page).facts.length).sort((one, other) => one - other);
+  expect(sizes[sizes.length >> 1]).toBeGreaterThan(500);
+  expect(sizes[sizes.length >> 1]).toBeLessThanOrEqual(MOST_LESSON_BYTES);
+});
+
 describe('a trace', () => {
   it.each([true, false])('tells exactly whose verdict would differ: forgetting %s', (forgetting) => {
     let differing = 0;

@@ -14,7 +14,7 @@
 import { pathStepHigh, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
-import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
+import type { Detector, Reason, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, type ShownSegment } from '../exemplars.ts';
 import { decodeTrace, encodeTrace, type Lesson, PageLesson } from '../lesson.ts';
 import { packState, type SavedBy, unpackState } from '../saved-state.ts';
@@ -35,27 +35,39 @@ const KNOWN_PAGES = 5;
 
 /** As sure as that method is, by its figures. */
 const KNOWN_SCORE = 0.9;
+const KNOWN_LOG_ODDS = 2.197;
 
 export interface AdaptiveState {
   /** What segments take in the table, without words. */
   readonly tableBytes: number;
 }
 
-export function createAdaptiveDetector(given: Partial<AdaptiveOptions> = {}): Detector & AdaptiveState {
-  return new AdaptiveDetector({ ...adaptiveDefaults, ...given });
+/** Says why a piece was judged as it was: `explain.ts`, which is loaded where somebody asks. */
+export interface Explainer {
+  explainPiece(judged: JudgedPieces, piece: number): readonly Reason[];
+  reason(fact: string, logOdds: number): Reason;
+}
+
+export function createAdaptiveDetector(
+  given: Partial<AdaptiveOptions> = {},
+  explainer?: Explainer,
+): Detector & AdaptiveState {
+  return new AdaptiveDetector({ ...adaptiveDefaults, ...given }, explainer);
 }
 
 class AdaptiveDetector implements Detector, AdaptiveState {
   readonly method = 'adaptive';
   readonly #options: AdaptiveOptions;
+  readonly #explainer: Explainer | undefined;
   readonly #exemplars = new Exemplars((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
   readonly #threshold: number;
   #memory: SiteMemory;
   #version = 0;
   #judged: JudgedPage | undefined;
 
-  constructor(options: AdaptiveOptions) {
+  constructor(options: AdaptiveOptions, explainer: Explainer | undefined) {
     this.#options = options;
+    this.#explainer = explainer;
     this.#threshold = thresholdOf(options);
     this.#memory = new SiteMemory(options);
   }
@@ -86,9 +98,10 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     const facts = PageLesson.read(lesson, pageFacts);
     const look = this.#meet(facts);
     const judged = judgePage(look);
-    const scores = this.#withKnown(segmentScores(judged), facts);
+    const known = this.#memory.isEmpty ? facts.known : undefined;
+    const scores = withKnown(segmentScores(judged), known);
     this.#learn(lesson, facts, { look, judged, scores });
-    return this.#verdict(page, facts, scores);
+    return { ...this.#verdict(page, facts, scores), ...this.#why(page, judged, known) };
   }
 
   learn(page: Page): void {
@@ -104,7 +117,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   judge(page: Page): Verdict {
     const facts = this.#factsOf(page);
-    return this.#verdict(page, facts, this.#score(facts));
+    const judged = judgePage(this.#meet(facts));
+    return { ...this.#verdict(page, facts, segmentScores(judged)), ...this.#why(page, judged) };
   }
 
   templateSegments(): readonly TemplateSegment[] {
@@ -128,7 +142,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     const { facts, marks } = decodeTrace(trace);
     const page = pageFacts.decode(facts);
     const template = marks(page.outline.count);
-    const now = this.#templateOf(this.#score(page));
+    const now = this.#templateOf(segmentScores(judgePage(this.#meet(page))));
     return now.some((bit, i) => bit !== template[i]);
   }
 
@@ -158,20 +172,27 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return { identity: this.#identityOf(page, outline), outline, known: segmentsOf(page, known) };
   }
 
-  /** On how many other pages the segments of a page stood; what is known of a site's first page counts as such. */
-  #meet({ identity, outline, known }: PageFacts): Look {
-    if (known !== undefined && this.#memory.isEmpty)
-      this.#memory.seed(
-        outline.hashes.filter((_, i) => known[i] === 1),
-        KNOWN_PAGES,
-      );
+  /** On how many other pages the segments of a page stood, and how its places behaved there. */
+  #meet({ identity, outline }: PageFacts): Look {
     return this.#memory.look(outline, identity);
   }
 
-  /** What another method has found on a site's first page goes, whatever the page itself says. */
-  #withKnown(scores: Float64Array, { known }: PageFacts): Float64Array {
-    if (known === undefined || !this.#memory.isEmpty) return scores;
-    return scores.map((score, i) => (known[i] === 1 ? Math.max(score, KNOWN_SCORE) : score));
+  /** Nothing is worked out before somebody asks. `known`: what another method has found on the page. */
+  #why(page: Page, judged: JudgedPieces, known?: Uint8Array): Pick<Verdict, 'why'> {
+    const explainer = this.#explainer;
+    if (explainer === undefined) return {};
+    const { pieces } = judged.evidence;
+    const why = (node: number): readonly Reason[] => {
+      const segment = page.segments.indexOf(node);
+      if (segment < 0) return [];
+      const reasons = explainer.explainPiece(
+        judged,
+        pieces.findLastIndex((start) => start <= segment),
+      );
+      if (known?.[segment] !== 1) return reasons;
+      return [explainer.reason('found on pages that the first page links to', KNOWN_LOG_ODDS), ...reasons];
+    };
+    return { why };
   }
 
   /** Counts the page's segments, and keeps the words of those that have become template. */
@@ -181,6 +202,12 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     { look, judged, scores }: LearnedPage,
   ): void {
     const bootstrapped = this.#memory.isEmpty ? known : undefined;
+    // Behind the look: the page itself is the first of its site, whatever another method has found on it.
+    if (bootstrapped !== undefined)
+      this.#memory.seed(
+        outline.hashes.filter((_, i) => bootstrapped[i] === 1),
+        KNOWN_PAGES,
+      );
     const { newly, changes } = this.#memory.learn(identity, look, {
       segments: judged.mains,
       logOdds: judged.own,
@@ -200,10 +227,6 @@ class AdaptiveDetector implements Detector, AdaptiveState {
         });
     }
     this.#exemplars.add(shown, words);
-  }
-
-  #score({ outline, identity }: PageFacts): Float64Array {
-    return segmentScores(judgePage(this.#memory.look(outline, identity)));
   }
 
   #templateOf(scores: Float64Array): Uint8Array {
@@ -249,6 +272,13 @@ interface LearnedPage {
   readonly look: Look;
   readonly judged: JudgedPieces;
   readonly scores: Float64Array;
+}
+
+/** What another method has found on a site's first page goes, whatever the page itself says. */
+function withKnown(scores: Float64Array, known: Uint8Array | undefined): Float64Array {
+  return known === undefined
+    ? scores
+    : scores.map((score, i) => (known[i] === 1 ? Math.max(score, KNOWN_SCORE) : score));
 }
 
 /** `known` for the segments of a page, if it is of any. */

@@ -19,7 +19,7 @@ const markNames = Object.keys(Mark);
 const MARKS = markNames.length;
 
 /** The number of each column that is not a mark; constants, because rows are written in the innermost loop. */
-const Fact = {
+export const Fact = {
   seen: 0,
   repeated: 1,
   share: 2,
@@ -65,13 +65,6 @@ const Fact = {
 export const factNames: readonly string[] = [...Object.keys(Fact), ...markNames];
 
 export const factCount: number = factNames.length;
-
-/** The column of a fact, by its name. */
-export function factColumn(name: string): number {
-  const found = factNames.indexOf(name);
-  if (found < 0) throw new RangeError(`no fact is called ${name}`);
-  return found;
-}
 
 export interface Evidence {
   /** The first segment of each piece, and the number of segments. */
@@ -244,6 +237,14 @@ function blocksOf({ count, flags }: Outline): Pick<Layout, 'blockFrom' | 'blockT
   return { blockFrom, blockTo };
 }
 
+/**
+ * On what share of the pages that have this place the text stood. What is on few pages of a site may be on all of its
+ * kind: the menu of a second layout is; the name of a product in a list of products is not.
+ */
+function shareHere(share: number, presence: number): number {
+  return presence > 0 ? Math.min(1, share / presence) : 0;
+}
+
 /** Where it stands, and what is known of that place. */
 function addPlaceFacts(rows: Float32Array, at: number, { page, view, layout }: Scene, piece: Piece): void {
   const { from, main } = piece;
@@ -261,7 +262,7 @@ function addPlaceFacts(rows: Float32Array, at: number, { page, view, layout }: S
   rows[at + Fact.pages] = Math.min(MOST_PAGES, sightings.pages);
   rows[at + Fact.presence] = view.presence[place]!;
   rows[at + Fact.newness] = view.newness[place]!;
-  rows[at + Fact.shareHere] = view.presence[place]! > 0 ? Math.min(1, rows[at + Fact.share]! / view.presence[place]!) : 0;
+  rows[at + Fact.shareHere] = shareHere(rows[at + Fact.share]!, view.presence[place]!);
   rows[at + Fact.known] = Math.min(MOST_PAGES, view.known[place]!);
   rows[at + Fact.position] = sums.all[from]! / sums.all[count]!;
   rows[at + Fact.alike] = logarithm(layout.segmentsAt[place]! + 1);

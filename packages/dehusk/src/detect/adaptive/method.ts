@@ -53,14 +53,21 @@ export function thresholdOf({ favour, threshold }: AdaptiveOptions): number {
   return favoured[favour] ?? threshold;
 }
 
-export const adaptive: StreamMethod = {
+/** Without the method: who loads it in another way need not carry what this way loads. */
+export const adaptiveDescription: Omit<StreamMethod, 'load'> = {
   name: 'adaptive',
   kind: 'stream',
   summary: 'what the recent pages of a site repeat, weighed by where and how it stands on the page',
   options,
   takesKnown: true,
-  load: async () => {
+};
+
+export const adaptive: StreamMethod = {
+  ...adaptiveDescription,
+  explains: true,
+  load: async ({ explain = false } = {}) => {
     const { createAdaptiveDetector } = await import('./adaptive.ts');
-    return (given, setting) => createAdaptiveDetector({ ...given, ...setting });
+    const explainer = explain ? await import('./explain.ts') : undefined;
+    return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, explainer);
   },
 };

@@ -6,13 +6,16 @@
  * Of each place that is a region: how much of what it holds is new, and what share of the page's new prose that is.
  * So the main region is known from the pages before, and does not jump from the article to its comments.
  */
+import { DehuskError } from '../../errors.ts';
 import {
+  columnNames,
   FadingMeans,
   type FadingMeansOptions,
   type Means,
   type SavedMeans,
 } from '../../table/fading-means.ts';
 import { ByteReader, ByteWriter } from '../bytes.ts';
+import { columnBytes, readColumn } from '../saved-state.ts';
 import type { Outline } from './outline.ts';
 import type { PageSums } from './page-sums.ts';
 import type { Regions } from './regions.ts';
@@ -125,22 +128,14 @@ function writeMeans(tables: readonly SavedMeans[]): Uint8Array {
   for (const { pageNumber, rewrittenAt, capacity, used, columns } of tables) {
     writer.counts([pageNumber, rewrittenAt, capacity, used.length]);
     for (let i = 0; i < used.length; i++) writer.count(used[i]! - (i === 0 ? 0 : used[i - 1]!));
-    for (const { buffer, byteOffset, byteLength } of columns)
-      writer.bytes(new Uint8Array(buffer, byteOffset, byteLength));
+    for (const column of columns) {
+      const bytes = columnBytes(column);
+      writer.count(bytes.length);
+      writer.bytes(bytes);
+    }
   }
   return writer.take();
 }
-
-/** As `FadingMeans` has its columns. */
-const columnKinds = [
-  Uint32Array,
-  Float32Array,
-  Float32Array,
-  Float32Array,
-  Float32Array,
-  Uint16Array,
-  Uint16Array,
-];
 
 function readMeans(saved: Uint8Array): readonly SavedMeans[] {
   const reader = new ByteReader(saved);
@@ -156,10 +151,11 @@ function readMeans(saved: Uint8Array): readonly SavedMeans[] {
       slot += reader.count();
       used[i] = slot;
     }
-    const columns = columnKinds.map((Kind) => {
-      // A copy, because numbers must lie at multiples of their size.
-      const { buffer } = new Uint8Array(reader.bytes(length * Kind.BYTES_PER_ELEMENT));
-      return new Kind(buffer);
+    const columns = columnNames.map(() => {
+      const column = readColumn(reader.bytes(reader.count()));
+      if (column.length !== length)
+        throw new DehuskError('STATE_DAMAGED', { reason: 'columns of places differ in length' });
+      return column;
     });
     return { pageNumber, rewrittenAt, capacity, used, columns };
   });

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../../page/parse.ts';
-import { evidenceOf, factColumn, factCount, logarithm, type Sightings, sightedPage } from './evidence.ts';
+import {
+  evidenceOf,
+  Fact,
+  factCount,
+  factNames,
+  logarithm,
+  type Sightings,
+  sightedPage,
+} from './evidence.ts';
 import { adaptiveModel } from './model.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type SchemaView, UNKNOWN } from './schema.ts';
@@ -40,7 +48,10 @@ describe('a page worked out by hand', () => {
   const { page, view } = lookAt(outline, sightings);
   const { pieces, rows } = evidenceOf(page, view);
   const factsOf = (name: string): number[] =>
-    Array.from({ length: pieces.length - 1 }, (_, piece) => rows[piece * factCount + factColumn(name)]!);
+    Array.from(
+      { length: pieces.length - 1 },
+      (_, piece) => rows[piece * factCount + factNames.indexOf(name)]!,
+    );
 
   it('has a piece for each link of the menu, and for each line', () => {
     expect([...pieces]).toEqual([0, 1, 2, 3, 4, 5, 6]);
@@ -71,11 +82,14 @@ describe('a page worked out by hand', () => {
 
   it('is judged by the sum of terms and trees', () => {
     // The first question of the first tree is whether it is a link; what is no link goes on by its repetition.
-    const link = factColumn('link');
-    const trees = readTrees(
-      `${link} .5 ${factColumn('repeated')} .5${` ${link} 9`.repeat(5)} -1000 0 2000 0 500 0 0 0`,
-    );
-    const none = readTrees('');
+    const link = Fact.link;
+    const trees = {
+      count: 1,
+      columns: Uint8Array.of(link, Fact.repeated, link, link, link, link, link),
+      limits: Float32Array.of(0.5, 0.5, 9, 9, 9, 9, 9),
+      leaves: Float32Array.of(-1, 0, 2, 0, 0.5, 0, 0, 0),
+    };
+    const none = readTrees('', '');
     const model = {
       weights: new Array(termNames.length + 1).fill(0),
       siteTrees: trees,

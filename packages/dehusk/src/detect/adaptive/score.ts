@@ -7,7 +7,7 @@
  * tell that a place which never says anything new is a menu beside the article and a label inside it; a tree can.
  * Trees alone lose on sites unlike all others, so they only correct the terms.
  */
-import { type Evidence, evidenceOf, factColumn, factCount, logarithm } from './evidence.ts';
+import { type Evidence, evidenceOf, Fact, factCount, logarithm } from './evidence.ts';
 import { adaptiveModel } from './model.ts';
 import type { Look } from './site-memory.ts';
 import { sumTrees, type Trees } from './trees.ts';
@@ -15,7 +15,7 @@ import { sumTrees, type Trees } from './trees.ts';
 /** So many pages until the judge of first pages has nothing more to say. */
 const FIRST_PAGES = 4;
 /** He was fitted on pages of whose content others have a narrower notion than we; this makes up for it. */
-const FIRST_PAGE_BIAS = -0.5;
+export const FIRST_PAGE_BIAS = -0.5;
 
 /** What was fitted: `dehusk-lab fit` writes `model.ts`. */
 export interface Model {
@@ -51,14 +51,11 @@ export function segmentScores({ evidence: { pieces }, logOdds }: JudgedPieces): 
   return scores;
 }
 
-const [pagesColumn, shareColumn] = [factColumn('pages'), factColumn('share')];
-
 /** The log odds of each piece, by the evidence alone. */
 export function judgePieces(rows: Float32Array, { weights, siteTrees, firstPageTrees }: Model): Float64Array {
   const logOdds = new Float64Array(rows.length / factCount);
   if (logOdds.length === 0) return logOdds;
-  // All pieces of a page were seen by as many pages.
-  const early = Math.max(0, 1 - rows[pagesColumn]! / FIRST_PAGES);
+  const early = earlyShare(rows);
   for (let piece = 0; piece < logOdds.length; piece++) {
     const at = piece * factCount;
     const first = early > 0 ? FIRST_PAGE_BIAS + sumTrees(firstPageTrees, rows, at) : 0;
@@ -77,12 +74,17 @@ function recall({ page, said }: Look, { rows, mains }: Evidence, own: Float64Arr
   const { hashes } = page.outline;
   const { seen } = page.sightings;
   return own.map((logOdds, piece) => {
-    if (rows[piece * factCount + shareColumn]! < SAME_THING_SHARE) return logOdds;
+    if (rows[piece * factCount + Fact.share]! < SAME_THING_SHARE) return logOdds;
     const before = said(hashes[mains[piece]!]!);
     if (before === undefined) return logOdds;
     const words = Math.min(MOST_WORDS, seen[mains[piece]!]!);
     return (logOdds + words * before) / (1 + words);
   });
+}
+
+/** How much the judge of first pages has to say. All pieces of a page were seen by as many pages. */
+export function earlyShare(rows: Float32Array): number {
+  return Math.max(0, 1 - rows[Fact.pages]! / FIRST_PAGES);
 }
 
 // The terms
@@ -101,21 +103,6 @@ export const termNames = [
   'stepOnFirstPages',
 ] as const;
 
-const [seen, repeated, link, blockLink, within, chars, blockNew, new2, steps, pages] = [
-  ...([
-    'seen',
-    'repeated',
-    'link',
-    'blockLink',
-    'within',
-    'chars',
-    'blockNew',
-    'new2',
-    'steps',
-    'pages',
-  ] as const),
-].map(factColumn) as [number, number, number, number, number, number, number, number, number, number];
-
 /** The longest label: of repeated texts that are content by reading, links apart, 98 in 100 are shorter; of others 84. */
 const LABEL_LOGARITHM = logarithm(25);
 /** Of its characters; a date or a counter in a frame makes it no content. */
@@ -124,19 +111,19 @@ const NOTHING = 0.02;
 
 /** Writes the terms of the row at `at` to `terms`, from `to` on. */
 export function writeTerms(rows: Float32Array, at: number, terms: Float64Array, to: number): void {
-  const again = rows[at + repeated]!;
-  const repeatedLink = again * rows[at + link]!;
-  const step = rows[at + steps]!;
-  terms[to] = rows[at + seen]!;
+  const again = rows[at + Fact.repeated]!;
+  const repeatedLink = again * rows[at + Fact.link]!;
+  const step = rows[at + Fact.steps]!;
+  terms[to] = rows[at + Fact.seen]!;
   terms[to + 1] = repeatedLink;
   terms[to + 2] = step === 0 ? repeatedLink : 0;
-  terms[to + 3] = again * Math.max(0, rows[at + chars]! - LABEL_LOGARITHM);
-  terms[to + 4] = rows[at + blockNew]! < NOTHING ? again : 0;
-  terms[to + 5] = rows[at + new2]! < NEXT_TO_NOTHING ? again : 0;
-  terms[to + 6] = rows[at + blockLink]!;
-  terms[to + 7] = rows[at + within]!;
+  terms[to + 3] = again * Math.max(0, rows[at + Fact.chars]! - LABEL_LOGARITHM);
+  terms[to + 4] = rows[at + Fact.blockNew]! < NOTHING ? again : 0;
+  terms[to + 5] = rows[at + Fact.new2]! < NEXT_TO_NOTHING ? again : 0;
+  terms[to + 6] = rows[at + Fact.blockLink]!;
+  terms[to + 7] = rows[at + Fact.within]!;
   terms[to + 8] = step;
-  terms[to + 9] = step / (1 + rows[at + pages]!);
+  terms[to + 9] = step / (1 + rows[at + Fact.pages]!);
 }
 
 const terms = new Float64Array(termNames.length);

@@ -11,8 +11,11 @@ export interface Trees {
 }
 
 export const TREE_DEPTH = 3;
-const QUESTIONS: number = 2 ** TREE_DEPTH - 1;
-const LEAVES: number = 2 ** TREE_DEPTH;
+export const QUESTIONS: number = 2 ** TREE_DEPTH - 1;
+export const LEAVES: number = 2 ** TREE_DEPTH;
+
+/** The limit of a question that is none: everything goes to the first child. */
+export const NEVER_ABOVE = 1_000_000;
 
 /** Of the row at `at`. A fact above the limit goes to the second child. */
 export function sumTrees({ count, columns, limits, leaves }: Trees, rows: Float32Array, at: number): number {
@@ -28,17 +31,31 @@ export function sumTrees({ count, columns, limits, leaves }: Trees, rows: Float3
   return sum;
 }
 
-/** As the model has them: trees apart by `;`, each a column and a limit for every question, then leaves in thousandths. */
-export function readTrees(text: string): Trees {
-  const trees = text === '' ? [] : text.split(';').map((tree) => tree.split(' ').map(Number));
-  const questions = trees.flatMap((tree) => tree.slice(0, 2 * QUESTIONS));
+/** Two of them are a number below 4096. */
+export const treeDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** A leaf in thousandths and this: no digit has a sign. */
+export const LEAF_ZERO = 2048;
+
+/**
+ * As the model has them, small, because every page with a cleaner in it loads them. `questions`: those that are asked,
+ * each once, apart by `;`, a column and a limit. `trees`: fifteen numbers each, of two digits: the numbers of its
+ * questions, and its leaves.
+ */
+export function readTrees(questions: string, trees: string): Trees {
+  const asked = questions.split(';').map((question) => question.split(' ').map(Number));
+  const size = QUESTIONS + LEAVES;
+  const numbers = Array.from(
+    { length: trees.length / 2 },
+    (_, i) => 64 * treeDigits.indexOf(trees[2 * i]!) + treeDigits.indexOf(trees[2 * i + 1]!),
+  );
+  const asking = numbers.filter((_, i) => i % size < QUESTIONS);
   return {
-    count: trees.length,
-    columns: Uint8Array.from(questions.filter((_, i) => i % 2 === 0)),
-    limits: Float32Array.from(questions.filter((_, i) => i % 2 === 1)),
+    count: numbers.length / size,
+    columns: Uint8Array.from(asking, (number) => asked[number]![0]!),
+    limits: Float32Array.from(asking, (number) => asked[number]![1]!),
     leaves: Float32Array.from(
-      trees.flatMap((tree) => tree.slice(2 * QUESTIONS)),
-      (thousandths) => thousandths / 1000,
+      numbers.filter((_, i) => i % size >= QUESTIONS),
+      (number) => (number - LEAF_ZERO) / 1000,
     ),
   };
 }

@@ -21,28 +21,18 @@ import {
   guardInputs,
   guardOutput,
   type Output,
-  type OutputOptions,
-  openOutput,
 } from '../../output/files/output.ts';
 import type { PageLimits, RawPage } from '../../page/raw-page.ts';
 import type { PageFailure, PageMode } from '../engine.ts';
 import type { SiteOverrides } from '../overrides.ts';
 import { checkStore } from '../site-state.ts';
-import {
-  type Commit,
-  createMemoryStore,
-  type InputEnd,
-  type InputMark,
-  PendingChanges,
-  type RunPosition,
-  type SiteChange,
-  type Store,
-  type WrittenMark,
-} from '../store.ts';
+import { createMemoryStore, type RunPosition, type Store } from '../store.ts';
 import { closeAfter } from './close-after.ts';
 import { type FoundRun, findRun, nameOfWords, unnamedRun } from './find-run.ts';
 import { runPass } from './pass.ts';
+import { Progress } from './progress.ts';
 import { openTraceFile, readPageList, type TraceFile, traceFileOf, writeReprocessList } from './reprocess.ts';
+import { type BegunRun, openRunOutput } from './run-output.ts';
 import { workInThreads } from './threads.ts';
 import {
   createRender,
@@ -157,86 +147,6 @@ export interface Run<Rendered> {
   readonly sites?: Set<string> | undefined;
   /** Makes what is done durable. */
   readonly commit: (finished: boolean) => Promise<void>;
-}
-
-/** How far a run is, and what its pages have changed since the last commit. */
-export class Progress {
-  pass: number;
-  itemCount: number;
-  startItem: number;
-  input: InputMark;
-  end: InputEnd | undefined;
-  readonly changes: PendingChanges = new PendingChanges();
-  readonly #name: string | undefined;
-  readonly #startedAt: string | undefined;
-  readonly #judgedBy: string | undefined;
-  #committed: RunPosition | undefined;
-  #uncommitted = 0;
-
-  constructor({ name, committed, position }: FoundRun, judgedBy?: string) {
-    this.#name = name;
-    this.#startedAt = position.startedAt;
-    this.#judgedBy = judgedBy;
-    this.#committed = committed;
-    this.pass = position.pass;
-    this.itemCount = position.itemCount;
-    this.startItem = position.startItem;
-    this.input = position.input;
-    this.end = position.end;
-  }
-
-  /** Items since the last commit. */
-  get uncommitted(): number {
-    return this.#uncommitted;
-  }
-
-  beginPass(pass: number): void {
-    this.pass = pass;
-    this.itemCount = this.startItem;
-  }
-
-  /** An item that was done before is another one now. */
-  reopen(item: number): void {
-    this.startItem = item;
-    this.itemCount = item;
-  }
-
-  /** An item is done; a failure, or a page that was passed over, changes nothing. */
-  addItem(site?: string, change?: SiteChange): void {
-    this.itemCount++;
-    this.#uncommitted++;
-    if (site !== undefined && change !== undefined) this.changes.add(site, change);
-  }
-
-  /** What is done so far becomes durable. */
-  async commitTo(
-    store: Store,
-    written: Pick<RunPosition, 'output' | 'traces' | 'finished' | 'tally'>,
-  ): Promise<void> {
-    const { output, traces, finished, tally } = written;
-    const position: RunPosition = {
-      commits: (this.#committed?.commits ?? 0) + 1,
-      ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
-      pass: this.pass,
-      itemCount: this.itemCount,
-      startItem: this.startItem,
-      input: this.input,
-      ...(this.end && { end: this.end }),
-      output,
-      ...(traces && { traces }),
-      finished,
-      ...(this.#judgedBy !== undefined && { judgedBy: this.#judgedBy }),
-      tally,
-    };
-    const sites: Commit['sites'] = this.changes.take();
-    this.#uncommitted = 0;
-    const follows = this.#committed;
-    await store.commit({
-      sites,
-      progress: this.#name === undefined ? undefined : { run: this.#name, follows, position },
-    });
-    this.#committed = position;
-  }
 }
 
 /**
@@ -377,11 +287,12 @@ async function isDone(
   return true;
 }
 
-interface PlannedRun extends Pick<Run<Uint8Array>, 'options' | 'report' | 'plan' | 'found' | 'store'> {
+interface PlannedRun extends BegunRun {
+  readonly plan: Plan;
+  readonly store: Store;
   readonly files: readonly InputSize[];
   /** What a run that learns nothing judges by. */
   readonly judgedBy: string | undefined;
-  readonly startedAt: string;
 }
 
 async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Promise<void> {
@@ -428,43 +339,9 @@ export async function runPasses<Rendered>(run: Run<Rendered>): Promise<void> {
   for (let pass = run.found.position.pass; pass <= run.plan.passes.length; pass++) await runPass(run, pass);
 }
 
-/** Throws USAGE_OUTPUT_EXISTS for what this run has not written. */
-async function openRunOutput(planned: PlannedRun): Promise<Output> {
-  const { options, report, found } = planned;
-  const { destination, force } = options;
-  const how = outputOptions(planned);
-  if (found.kind === 'goes-on')
-    return openOutput(destination, { ...how, kept: found.position.output, isFinished: false });
-  if (found.kind === 'grown') {
-    const before = await openGrown(planned, found.committed!.output);
-    if (before !== undefined) return before;
-    const text = `what was done before is not in ${destination.path}: it gets only what is new`;
-    report.messages.info('only-new', text, { file: destination.path });
-  } else if (!force) await guardOutput(destination, found.own);
-  return openOutput(destination, { ...how, kept: undefined, isFinished: false });
-}
-
-/** With what was written before; undefined where that is gone, or may be replaced. */
-async function openGrown(planned: PlannedRun, kept: WrittenMark): Promise<Output | undefined> {
-  const { destination, force } = planned.options;
-  if (!(await finishOutput(destination, kept))) return undefined;
-  try {
-    return await openOutput(destination, { ...outputOptions(planned), kept, isFinished: true });
-  } catch (error) {
-    if (!(error instanceof DehuskError) || !/^OUTPUT_(SHORTER|CHANGED)$/.test(error.code)) throw error;
-    if (!force) await guardOutput(destination);
-    return undefined;
-  }
-}
-
-function outputOptions({ options, startedAt }: PlannedRun): Omit<OutputOptions, 'kept' | 'isFinished'> {
-  const { keepDirs, record, state } = options;
-  return { format: record.format, keepDirs, date: startedAt, isDurable: state !== undefined };
-}
-
 async function openWork({ options, plan, store, startedAt }: PlannedRun): Promise<Work<Uint8Array>> {
   const { destination, record, template, jobs } = options;
-  const judge = judgeOptions(options, plan, store);
+  const judge = { ...judgeOptions(options, plan, store), explain: record.explain };
   const render: RenderOptions = {
     container: destination.container,
     encode: record,

@@ -3,7 +3,7 @@
  * and t at once, since these only choose among mappings and votes.
  */
 
-import { DehuskError, type Page } from 'dehusk';
+import { DehuskError, type Page, type Verdict } from 'dehusk';
 import {
   createNoneDetector,
   type EqualityOptions,
@@ -11,10 +11,12 @@ import {
   type Mapping,
   mapEquality,
 } from 'dehusk/parts';
+import { countNodes } from '../../score/node-scores.ts';
 import { type Counts, mean, type Rates, rates } from '../../score/statistics.ts';
 import { countElements } from '../../score/tree-scores.ts';
-import type { LinkedKey, LinkedSite } from './key-pages.ts';
-import { maxPages, otherCategory } from './printed.ts';
+import { otherCategory } from '../../teco/groups.ts';
+import type { KeyGoldName, LinkedKey, LinkedSite } from './key-pages.ts';
+import { maxPages } from './printed.ts';
 
 export interface Votes {
   readonly n: number;
@@ -29,8 +31,24 @@ export const allVotes: readonly Votes[] = Array.from({ length: maxPages }, (_, i
 /** What the thesis chose. */
 export const thesisVotes: Votes = { n: 3, t: 2 };
 
-/** Elements of a key page that are template by gold, that are said to be, and that are both; by cell of `allVotes`. */
-export function keyCounts(key: LinkedKey, options: EqualityOptions): readonly Counts[] {
+/** How a template is scored: by all nodes of the key page, as in the thesis, or by its elements with text. */
+export const measures = ['nodes', 'text'] as const;
+export type Measure = (typeof measures)[number];
+
+/** Template by gold, by the verdict and by both. */
+type TemplateCounts = Readonly<Record<Measure, Counts>>;
+
+export function countTemplate(
+  { page, golds }: Pick<LinkedKey, 'page' | 'golds'>,
+  verdict: Verdict,
+  gold: KeyGoldName = 'lenient',
+): TemplateCounts {
+  const { texts, nodes } = golds[gold];
+  return { nodes: countNodes(nodes, verdict), text: countElements(page, texts, verdict) };
+}
+
+/** By cell of `allVotes`. */
+export function keyCounts(key: LinkedKey, options: Experiment): readonly TemplateCounts[] {
   const mapped = new Map<Page, readonly Mapping[]>();
   const mappingsTo = (page: Page): readonly Mapping[] => {
     if (!mapped.has(page)) mapped.set(page, mapWithin(key.page, page, options));
@@ -38,12 +56,23 @@ export function keyCounts(key: LinkedKey, options: EqualityOptions): readonly Co
   };
   return allVotes.map(({ n, t }) => {
     const mappings = key.siblings[n - 1]!.flatMap(mappingsTo);
-    const verdict =
-      mappings.length === 0
-        ? createNoneDetector().judge(key.page)
-        : judgeMappings(key.page, mappings, { pages: n, votes: t }).verdict;
-    return countElements(key.page, key.gold, verdict);
+    if (mappings.length === 0) return countTemplate(key, createNoneDetector().judge(key.page), options.gold);
+    const { verdict, votesAsked } = judgeMappings(key.page, mappings, { pages: n, votes: t });
+    const judged = options.keepSlots ? withSlots(verdict, votesAsked) : verdict;
+    return countTemplate(key, judged, options.gold);
   });
+}
+
+/** How nodes are compared, and how the template is scored. */
+export interface Experiment extends EqualityOptions {
+  /** Elements stay template that have the votes, whatever is in them: the thesis (A25). */
+  readonly keepSlots?: boolean;
+  readonly gold?: KeyGoldName;
+}
+
+/** A node is template by its votes alone. The key page is one of those it was seen on. */
+function withSlots(verdict: Verdict, votesAsked: number): Verdict {
+  return { ...verdict, template: Uint8Array.from(verdict.seen, (seen) => (seen > votesAsked ? 1 : 0)) };
 }
 
 /** A pair that is over the budget gives no votes. */
@@ -58,24 +87,36 @@ function mapWithin(key: Page, other: Page, options: EqualityOptions): readonly M
 
 export type CellScore = Rates & Counts;
 
-/** Means over the key pages of a site, by cell of `allVotes`. */
+/** Means over the key pages of a site. */
 export interface SiteScores {
   readonly site: string;
   readonly category: LinkedSite['category'];
-  readonly cells: readonly CellScore[];
+  /** By cell of `allVotes`. */
+  readonly cells: Readonly<Record<Measure, readonly CellScore[]>>;
 }
 
 /** Sites without a key page that has template by gold are left out. */
-export function scoreSites(sites: readonly LinkedSite[], options: EqualityOptions): readonly SiteScores[] {
-  return sites.flatMap(({ site, category, keys }) => {
-    const ofKeys = keys.map((key) => keyCounts(key, options)).filter(([first]) => first!.gold > 0);
-    if (ofKeys.length === 0) return [];
-    const cells = allVotes.map((_, cell) =>
-      meanScore(ofKeys.map((counts) => ({ ...counts[cell]!, ...rates(counts[cell]!) }))),
-    );
-    return [{ site, category, cells }];
-  });
+export function scoreSites(sites: readonly LinkedSite[], options: Experiment): readonly SiteScores[] {
+  return sites.flatMap((site) => scoreKeys(site, (key) => keyCounts(key, options)));
 }
+
+/** The template that `dehusk template` finds with its defaults: one cell. */
+export function scoreShipped(sites: readonly LinkedSite[], gold?: KeyGoldName): readonly SiteScores[] {
+  return sites.flatMap((site) => scoreKeys(site, (key) => [countTemplate(key, key.shipped, gold)]));
+}
+
+function scoreKeys(
+  { site, category, keys }: LinkedSite,
+  countsOf: (key: LinkedKey) => readonly TemplateCounts[],
+): readonly SiteScores[] {
+  const ofKeys = keys.map(countsOf).filter(([first]) => first!.text.gold > 0);
+  if (ofKeys.length === 0) return [];
+  const scoresBy = (measure: Measure): readonly CellScore[] =>
+    ofKeys[0]!.map((_, cell) => meanScore(ofKeys.map((cells) => toScore(cells[cell]![measure]))));
+  return [{ site, category, cells: { nodes: scoresBy('nodes'), text: scoresBy('text') } }];
+}
+
+const toScore = (counts: Counts): CellScore => ({ ...counts, ...rates(counts) });
 
 function meanScore(all: readonly CellScore[]): CellScore {
   const of = (value: keyof CellScore): number => mean(all.map((score) => score[value]));
@@ -96,13 +137,18 @@ export function outsideScores(scores: readonly SiteScores[]): readonly SiteScore
 }
 
 /** Mean over sites. */
-export function scoreAt(scores: readonly SiteScores[], { n, t }: Votes): CellScore {
+export function scoreAt(scores: readonly SiteScores[], { n, t }: Votes, measure: Measure): CellScore {
   const cell = allVotes.findIndex((votes) => votes.n === n && votes.t === t);
-  return meanScore(scores.map(({ cells }) => cells[cell]!));
+  return scoreCell(scores, cell, measure);
+}
+
+/** Of one cell, whatever it stands for. */
+export function scoreCell(scores: readonly SiteScores[], cell: number, measure: Measure): CellScore {
+  return meanScore(scores.map(({ cells }) => cells[measure][cell]!));
 }
 
 /** The cell with the best F1, the first of several. */
-export function bestVotes(scores: readonly SiteScores[]): Votes {
-  const values = allVotes.map((votes) => scoreAt(scores, votes).f1);
+export function bestVotes(scores: readonly SiteScores[], measure: Measure): Votes {
+  const values = allVotes.map((votes) => scoreAt(scores, votes, measure).f1);
   return allVotes[values.indexOf(Math.max(...values))]!;
 }

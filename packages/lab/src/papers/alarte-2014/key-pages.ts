@@ -1,11 +1,20 @@
 /** The key pages of a site, the pages that they link to, and what it took to find these for every n. */
-import { DehuskError, extractTemplate, type Page, type PageTemplate, parseText } from 'dehusk';
+import { DehuskError, extractTemplate, type Page, type PageTemplate, parseText, type Verdict } from 'dehusk';
 import { type LoadPage, normalUrl, type TemplateOptions, withoutIndex } from 'dehusk/parts';
 import type { CorpusSite } from '../../corpus/corpus.ts';
-import { createZoneGold, type GoldLabels, readGoldLabels } from '../../corpus/gold.ts';
+import {
+  createZoneGold,
+  type GoldLabels,
+  lenientLabels,
+  readGoldLabels,
+  repeatedContent,
+} from '../../corpus/gold.ts';
+import { createNodeGold, type NodeLabels } from '../../corpus/node-gold.ts';
 import { cpuMs } from '../../run/measure.ts';
+import { type Category, categoryOf } from '../../teco/groups.ts';
 import { spread } from '../paper.ts';
-import { type Category, categoryOf, maxPages } from './printed.ts';
+import { maxPages } from './printed.ts';
+import { type SuiteFacts, suiteFacts } from './suite-facts.ts';
 
 /** What the template of a key page took, with so many pages to compare it with. */
 export interface TemplateCost {
@@ -21,6 +30,8 @@ export interface LinkedKey extends KeyPage {
   readonly siblings: readonly (readonly Page[])[];
   /** For n = 1, 2 … too. */
   readonly costs: readonly TemplateCost[];
+  /** What `dehusk template` says with its defaults. */
+  readonly shipped: Verdict;
 }
 
 export interface LinkedSite {
@@ -29,6 +40,8 @@ export interface LinkedSite {
   /** How many were tried, and those with linked pages in the sample. */
   readonly tried: number;
   readonly keys: readonly LinkedKey[];
+  /** Of a site in the form of TECO. */
+  readonly suite: SuiteFacts | undefined;
 }
 
 export async function linkSite(site: CorpusSite, keyPages: number): Promise<LinkedSite> {
@@ -38,7 +51,8 @@ export async function linkSite(site: CorpusSite, keyPages: number): Promise<Link
     const linked = await linkKey(pages, key);
     if (linked !== undefined) keys.push(linked);
   }
-  return { site: site.name, category: categoryOf(site.kind), tried: pages.keys.length, keys };
+  const suite = suiteFacts(site, pages);
+  return { site: site.name, category: categoryOf(site.kind), tried: pages.keys.length, keys, suite };
 }
 
 async function linkKey(pages: KeyPages, key: KeyPage): Promise<LinkedKey | undefined> {
@@ -56,14 +70,27 @@ async function linkKey(pages: KeyPages, key: KeyPage): Promise<LinkedKey | undef
     siblings.push(found.found.map(({ page }) => page));
     costs.push({ ms, parseMs, loads: loaded.length });
   }
-  return { ...key, siblings, costs };
+  const { verdict: shipped } = (await pages.template(key.page, {}))!;
+  return { ...key, siblings, costs, shipped };
 }
 
 // The key pages of a site, with their gold and the pages behind their links, as far as the site's sample has them.
 
-interface KeyPage {
+export interface KeyPage {
   readonly page: Page;
+  /** By the strict gold. */
   readonly gold: GoldLabels;
+  readonly golds: Readonly<Record<KeyGoldName, KeyGold>>;
+}
+
+/** The lenient gold leaves out what repeats in the content zones of a site; a gold without zones is the same as both. */
+export const keyGoldNames = ['lenient', 'strict'] as const;
+export type KeyGoldName = (typeof keyGoldNames)[number];
+
+/** What gold says of a key page: of its texts, and of all its nodes. */
+export interface KeyGold {
+  readonly texts: GoldLabels;
+  readonly nodes: NodeLabels;
 }
 
 export interface KeyPages {
@@ -77,22 +104,40 @@ export interface KeyPages {
   parseMs(page: Page): number;
 }
 
-/** Spread evenly over the pages that have gold, of which the first is the most linked one. */
+/** Spread evenly over the pages that have gold for their nodes, of which the first is the most linked one. */
 export function openKeyPages(site: CorpusSite, count: number): KeyPages {
   const pages = new SitePages(site);
-  const zoneGold = site.zones && createZoneGold(site.zones);
-  const labelled = zoneGold ? pages.urls : pages.urls.filter((url) => site.readLabels.has(url));
-  const keys = spread(labelled, count).flatMap((url) => {
-    const page = pages.at(url);
-    if (page === undefined) return [];
-    return [{ page, gold: zoneGold?.(page) ?? readGoldLabels(page, site.readLabels.get(url)!) }];
-  });
+  const labelled = site.zones ? pages.urls : pages.urls.filter((url) => site.nodeMarks?.has(url));
+  const goldOf = createKeyGold(site, pages);
   return {
-    keys,
+    keys: spread(labelled, count).flatMap((url) => {
+      const page = pages.at(url);
+      return page === undefined ? [] : [{ page, ...goldOf(page) }];
+    }),
     at: (url) => pages.at(url),
     template: (key, options) => templateOf(key, async (url) => pages.at(url), options),
     html: (page) => pages.parsed.get(page)!.html,
     parseMs: (page) => pages.parsed.get(page)!.ms,
+  };
+}
+
+function createKeyGold(site: CorpusSite, pages: SitePages): (page: Page) => Omit<KeyPage, 'page'> {
+  const nodeGold = createNodeGold(site);
+  const keyGold = (page: Page, texts: GoldLabels): KeyGold => ({ texts, nodes: nodeGold(page, texts)! });
+  const zoneGold = site.zones && createZoneGold(site.zones);
+  if (zoneGold === undefined)
+    return (page) => {
+      const gold = readGoldLabels(page, site.readLabels.get(page.url!)!);
+      const both = keyGold(page, gold);
+      return { gold, golds: { lenient: both, strict: both } };
+    };
+  // What repeats on a site is seen on all its pages.
+  const all = pages.urls.flatMap((url) => pages.at(url) ?? []);
+  const repeated = repeatedContent(all, all.map(zoneGold));
+  return (page) => {
+    const gold = zoneGold(page);
+    const lenient = keyGold(page, lenientLabels(page, gold, repeated));
+    return { gold, golds: { lenient, strict: keyGold(page, gold) } };
   };
 }
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mean } from '../../score/statistics.ts';
+import { suiteCategories } from '../../teco/groups.ts';
 import {
   bestF1,
-  categoryOf,
   f1Table,
   maxPages,
   meanExperiment,
   scoreRow,
   secondsTable,
-  suiteCategories,
   type TemplateRow,
   templateTable,
   valueAt,
@@ -78,23 +77,4 @@ describe('Tables 5.2 and 5.3 of Alarte', () => {
     expect(meanExperiment.settings * 20).toBe(478_720);
     expect(Math.round((478_720 * 4.5) / 3600)).toBe(598);
   });
-});
-
-it.each([
-  ['shop', 'Companies / Shops'],
-  ['shop/portal (cars)', 'Companies / Shops'],
-  ['job board', 'Companies / Shops'],
-  ['media database', 'Forums / Social'],
-  ['travel/review portal', 'Forums / Social'],
-  ['blog', 'Personal / Blogs'],
-  ['magazine/blog', 'Media / Communication'],
-  ['sports news', 'Media / Communication'],
-  ['wiki', 'Media / Communication'],
-  ['institution (municipality)', 'Institutions / Associations'],
-  ['project site + blog', 'Institutions / Associations'],
-  ['education directory', 'Institutions / Associations'],
-  ['documentation', 'not in the suite'],
-  ['unknown', 'not in the suite'],
-])('%s is %s', (kind, category) => {
-  expect(categoryOf(kind)).toBe(category);
 });

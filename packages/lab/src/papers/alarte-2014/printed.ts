@@ -1,40 +1,5 @@
-/** What Alarte (2014) prints in chapter 5: its groups of sites, and its tables as they stand there. */
-
-/** The five groups of sites of the thesis's suite (6.2.2). */
-export const suiteCategories = [
-  'Companies / Shops',
-  'Forums / Social',
-  'Personal / Blogs',
-  'Media / Communication',
-  'Institutions / Associations',
-] as const;
-type SuiteCategory = (typeof suiteCategories)[number];
-
-/** Software documentation, for one: the suite has none. */
-export const otherCategory = 'not in the suite';
-export type Category = SuiteCategory | typeof otherCategory;
-
-export const categories: readonly Category[] = [...suiteCategories, otherCategory];
-
-/**
- * The first that fits. Where a kind is not named in the thesis, its Table 6.1 tells where such a site is: a software
- * project (eclipse.org) and a directory (dblp at Trier) are institutions, a wiki (citizendium.org) is media, a film
- * database with reviews by readers (filmaffinity.com) is social.
- */
-const rules: readonly (readonly [RegExp, Category])[] = [
-  [/documentation|manual/, otherCategory],
-  [/institution|association|project|directory|university/, 'Institutions / Associations'],
-  [/forum|social|community|review|media database/, 'Forums / Social'],
-  [/news|magazine|media|wiki/, 'Media / Communication'],
-  [/shop|compan|portal|job/, 'Companies / Shops'],
-  [/blog|personal/, 'Personal / Blogs'],
-];
-
-/** In which group a site of a corpus is, by what its `site.json` says of its kind. */
-export function categoryOf(kind: string): Category {
-  const words = kind.toLowerCase();
-  return rules.find(([pattern]) => pattern.test(words))?.[1] ?? otherCategory;
-}
+/** What Alarte (2014) prints in chapter 5: its tables as they stand there. */
+import { type SuiteCategory, suiteCategories } from '../../teco/groups.ts';
 
 /**
  * Table 5.1 of Alarte (2014): the templates found with n = 3 and t = 2, per key page, in DOM nodes and per cent, with

@@ -2,6 +2,7 @@ import { equalityDefaults } from 'dehusk/parts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRandom } from '../../synthetic/random.ts';
+import { fullGrid } from './full-search.ts';
 import {
   drawSetting,
   neighbours,
@@ -90,4 +91,16 @@ it('draws every way to share out the weights', () => {
   const drawn = Array.from({ length: 6000 }, () => drawSetting(random).weights.join(' '));
   // Ten tenths among four: 13 over 3.
   expect(new Set(drawn).size).toBe(286);
+});
+
+it('has a grid for the whole search that has the thesis’s values, each setting once', () => {
+  const grid = fullGrid().map((setting) => JSON.stringify(setting));
+  expect(grid).toHaveLength(15_120);
+  expect(new Set(grid).size).toBe(grid.length);
+  expect(grid).toContain(JSON.stringify(thesisSetting));
+  expect(
+    fullGrid()
+      .slice(0, 500)
+      .filter(({ isFree }) => isFree).length,
+  ).toBeGreaterThan(150);
 });

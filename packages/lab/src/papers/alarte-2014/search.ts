@@ -3,15 +3,15 @@
 import type { EqualityOptions } from 'dehusk/parts';
 import { meanRates, type Rates } from '../../score/statistics.ts';
 import { createRandom, type Random } from '../../synthetic/random.ts';
+import { categories, otherCategory } from '../../teco/groups.ts';
 import { allVotes, bestVotes, type SiteScores, scoreAt, scoreSites, type Votes } from './experiment.ts';
 import type { LinkedSite } from './key-pages.ts';
-import { categories, otherCategory } from './printed.ts';
 
 /** 36 cells of n and t each: 3,600 of the thesis’s experiments, on each site. */
 const DRAWN = 40;
 const VALUES = 100;
 
-interface Halves {
+export interface Halves {
   readonly searched: readonly LinkedSite[];
   readonly other: readonly LinkedSite[];
 }
@@ -32,30 +32,40 @@ export function halve(sites: readonly LinkedSite[]): Halves {
   return { searched: sorted.filter((_, i) => i % 2 === 0), other: sorted.filter((_, i) => i % 2 === 1) };
 }
 
-/** On sites of the thesis's five groups, as it did; on all where there is no such half. */
-export function tune(sites: readonly LinkedSite[], tell: (progress: string) => void): Tuning {
+/** Of the sites of the thesis's five groups, as it did; of all where these make no half. */
+export function trainingHalves(sites: readonly LinkedSite[]): Halves {
   const inSuite = sites.filter(({ category }) => category !== otherCategory);
-  const halves = halve(inSuite.length < 2 ? sites : inSuite);
+  return halve(inSuite.length < 2 ? sites : inSuite);
+}
+
+/** Searches on one half of the sites. */
+export function tune(
+  sites: readonly LinkedSite[],
+  tell: (progress: string) => void,
+  settings: number = VALUES,
+): Tuning {
+  const drawn = Math.min(DRAWN, settings - 1);
+  const halves = trainingHalves(sites);
   const valued: (readonly SiteScores[])[] = [];
   const value = (setting: Setting): number => {
     const scores = scoreSites(halves.searched, toOptions(setting));
     valued.push(scores);
     if (valued.length % 20 === 0)
-      tell(`${valued.length} of up to ${VALUES} settings tried on one half of the sites`);
-    return scoreAt(scores, bestVotes(scores)).f1;
+      tell(`${valued.length} of up to ${settings} settings tried on one half of the sites`);
+    return scoreAt(scores, bestVotes(scores, 'nodes'), 'nodes').f1;
   };
   const found = search(
     thesisSetting,
     { draw: drawSetting, neighbours, value },
-    { drawn: DRAWN, values: VALUES, random: createRandom('alarte-2014') },
+    { drawn, values: settings, random: createRandom('alarte-2014') },
   );
-  const votes = bestVotes(scoreSites(halves.searched, toOptions(found.point)));
+  const votes = bestVotes(scoreSites(halves.searched, toOptions(found.point)), 'nodes');
   // The first is the start, the next are drawn.
-  return { ...halves, found, votes, blind: blindScore(valued.slice(1, 1 + DRAWN)) };
+  return { ...halves, found, votes, blind: blindScore(valued.slice(1, 1 + drawn)) };
 }
 
 function blindScore(drawn: readonly (readonly SiteScores[])[]): Rates {
-  return meanRates(drawn.flatMap((scores) => allVotes.map((votes) => scoreAt(scores, votes))));
+  return meanRates(drawn.flatMap((scores) => allVotes.map((votes) => scoreAt(scores, votes, 'nodes'))));
 }
 
 /**
@@ -68,6 +78,8 @@ export interface Setting {
   /** What counts where both nodes have no classes, no attributes, no children. */
   readonly absent: readonly [number, number, number];
   readonly threshold: number;
+  /** Siblings correspond in any order: activatePosition of the thesis is off. */
+  readonly isFree?: true;
 }
 
 export const thesisSetting: Setting = { weights: [5, 2, 2, 1], absent: [0.85, 0.25, 1], threshold: 0.6 };
@@ -77,7 +89,7 @@ export const firstSetting: Setting = { ...thesisSetting, weights: [4, 4, 1, 1] }
 const absentSteps = [0, 0.25, 0.5, 0.75, 0.85, 1];
 const thresholdSteps = [0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8];
 
-export function toOptions({ weights, absent, threshold }: Setting): EqualityOptions {
+export function toOptions({ weights, absent, threshold, isFree }: Setting): EqualityOptions {
   const [classes, position, attributes, children] = weights.map((tenths) => tenths / 10) as [
     number,
     number,
@@ -88,6 +100,7 @@ export function toOptions({ weights, absent, threshold }: Setting): EqualityOpti
     weights: { classes, position, attributes, children },
     absent: { classes: absent[0], attributes: absent[1], children: absent[2] },
     threshold,
+    ...(isFree && { activatePosition: false }),
   };
 }
 
@@ -139,11 +152,10 @@ function shifted(weights: Setting['weights'], from: number, to: number): Setting
 }
 
 /** `.5 .2 .2 .1 / .85 .25 1 / .6`: weights, what absence counts, threshold. */
-export function settingText({ weights, absent, threshold }: Setting): string {
+export function settingText({ weights, absent, threshold, isFree }: Setting): string {
   const short = (value: number): string => String(value).replace(/^0\./, '.');
-  return [weights.map((tenths) => short(tenths / 10)), absent.map(short), [short(threshold)]]
-    .map((part) => part.join(' '))
-    .join(' / ');
+  const parts = [weights.map((tenths) => short(tenths / 10)), absent.map(short), [short(threshold)]];
+  return [...parts.map((part) => part.join(' ')), ...(isFree ? ['any order'] : [])].join(' / ');
 }
 
 // A bounded search for the best of many settings: some are drawn, and from the best of them and of the start steps are
@@ -163,7 +175,7 @@ interface SearchLimits {
   readonly random: Random;
 }
 
-interface Found<Point> {
+export interface Found<Point> {
   readonly point: Point;
   readonly value: number;
   /** How many points were valued. */

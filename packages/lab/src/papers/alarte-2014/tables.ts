@@ -1,9 +1,13 @@
-/** The tables of chapter 5, made again on other sites, in the order of the thesis. */
+/** Tables 5.2 and 5.3 and the search of section 5.2, made again on other sites. */
 import type { EqualityOptions } from 'dehusk/parts';
 import type { Table } from '../../report/table.ts';
-import { mean, type Rates } from '../../score/statistics.ts';
+import { mean } from '../../score/statistics.ts';
+import { type Category, categories, otherCategory } from '../../teco/groups.ts';
 import {
   bestVotes,
+  type Experiment,
+  type Measure,
+  measures,
   outsideScores,
   type SiteScores,
   scoreAt,
@@ -13,95 +17,9 @@ import {
   type Votes,
 } from './experiment.ts';
 import type { LinkedSite, TemplateCost } from './key-pages.ts';
-import {
-  bestF1,
-  type Category,
-  categories,
-  f1Table,
-  maxPages,
-  meanExperiment,
-  otherCategory,
-  secondsTable,
-  suiteCategories,
-  type TemplateRow,
-  templateTable,
-  valueAt,
-} from './printed.ts';
+import { bestF1, f1Table, maxPages, meanExperiment, secondsTable, valueAt } from './printed.ts';
 import { firstSetting, type Setting, settingText, type Tuning, thesisSetting, toOptions } from './search.ts';
-
-export const percent = (part: number): string => (100 * part).toFixed(2);
-
-/** Table 5.1: the templates of key pages with n = 3 and t = 2, by site and by group of sites. */
-export function templateFigures(
-  sites: readonly LinkedSite[],
-  scores: readonly SiteScores[],
-): readonly Table[] {
-  return [siteTable(sites, scores), categoryTable(scores)];
-}
-
-function siteTable(sites: readonly LinkedSite[], scores: readonly SiteScores[]): Table {
-  const sorted = scores.toSorted((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category));
-  const thesis = (value: (row: TemplateRow) => number): number => mean(templateTable.map(value));
-  return {
-    title: 'Table 5.1: templates of key pages, by site',
-    note: 'n = 3, t = 2; means over the key pages of a site that have linked pages in the sample. Template, retrieved and correct are elements with text of one kind only (the thesis counts all DOM nodes); recall, precision and F1 in per cent.',
-    head: [
-      ...['site', 'group', 'key pages', 'DOM nodes', 'template', 'retrieved', 'correct'],
-      ...['recall', 'precision', 'F1'],
-    ],
-    rows: [
-      ...sorted.map((score) => {
-        const { keys } = sites.find(({ site }) => site === score.site)!;
-        const { gold, said, right, ...scored } = scoreAt([score], thesisVotes);
-        const nodes = mean(keys.map(({ page }) => page.nodeCount));
-        return [
-          ...[score.site, score.category, String(keys.length)],
-          ...[nodes, gold, said, right].map((count) => count.toFixed(0)),
-          ...cells(scored),
-        ];
-      }),
-      [
-        ...['thesis: mean of its 40 sites', 'all five', '1'],
-        ...(['nodes', 'template', 'retrieved', 'correct'] as const).map((column) =>
-          thesis((row) => row[column]).toFixed(0),
-        ),
-        ...(['recall', 'precision', 'f1'] as const).map((column) => thesis((row) => row[column]).toFixed(2)),
-      ],
-    ],
-  };
-}
-
-function categoryTable(scores: readonly SiteScores[]): Table {
-  const row = (name: string, members: readonly Category[]): readonly string[] => {
-    const ours = scores.filter(({ category }) => members.includes(category));
-    const theirs = templateTable.filter(({ category }) => members.includes(category));
-    return [
-      ...[name, String(ours.length)],
-      ...(ours.length === 0 ? ['-', '-', '-'] : cells(scoreAt(ours, thesisVotes))),
-      String(theirs.length),
-      ...(['recall', 'precision', 'f1'] as const).map((column) =>
-        theirs.length === 0 ? '-' : mean(theirs.map((printed) => printed[column])).toFixed(2),
-      ),
-    ];
-  };
-  return {
-    title: 'Table 5.1: templates of key pages, by group of sites',
-    note: 'Means over sites in per cent, n = 3, t = 2, beside those of the sites that the thesis’s Table 6.1 has in the same group.',
-    head: [
-      ...['group', 'sites', 'recall', 'precision', 'F1'],
-      ...['thesis: sites', 'recall', 'precision', 'F1'],
-    ],
-    rows: [
-      ...categories.map((category) => row(category, [category])),
-      row('all five groups', suiteCategories),
-      row('all', categories),
-    ],
-  };
-}
-
-function cells({ recall, precision, f1 }: Rates): readonly string[] {
-  return [recall, precision, f1].map(percent);
-}
+import { percent } from './template-tables.ts';
 
 // Table 5.2 on other sites: F1 by n and t.
 
@@ -111,43 +29,50 @@ const sizeNames = sizes.map((n) => `n = ${n}`);
 export function voteFigures(sites: readonly LinkedSite[], scores: readonly SiteScores[]): readonly Table[] {
   const [inSuite, outside] = [suiteScores(scores), outsideScores(scores)];
   return [
-    ...(inSuite.length === 0 ? [] : [votesTable(inSuite), conditionsTable(sites)]),
+    ...(inSuite.length === 0
+      ? []
+      : [...measures.map((measure) => votesTable(inSuite, measure)), conditionsTable(sites)]),
     ...(outside.length === 0 ? [] : [outsideTable(outside)]),
     bestTable(scores),
   ];
 }
 
-function votesTable(scores: readonly SiteScores[]): Table {
+const measureNames: Readonly<Record<Measure, string>> = { nodes: 'by DOM nodes', text: 'by text' };
+
+function votesTable(scores: readonly SiteScores[], measure: Measure): Table {
   return {
-    title: 'Table 5.2: n and t, sites of the five groups',
-    note: `F1 in per cent, mean over sites (${scores.length}), with the thesis’s in parentheses.`,
+    title: `Table 5.2: n and t, sites of the five groups, ${measureNames[measure]}`,
+    note: `F1 in per cent, mean over sites (${scores.length}), with the thesis’s in parentheses, which is by DOM nodes.`,
     head: ['t', ...sizeNames],
     rows: [
       ...triangle(
-        (n, t) => `${percent(scoreAt(scores, { n, t }).f1)} (${valueAt(f1Table, n, t).toFixed(2)})`,
+        (n, t) => `${percent(scoreAt(scores, { n, t }, measure).f1)} (${valueAt(f1Table, n, t).toFixed(2)})`,
       ),
-      ['best', ...sizes.map((n) => `${percent(bestAt(scores, n).f1)} (${bestF1[n - 1]!.toFixed(2)})`)],
+      [
+        'best',
+        ...sizes.map((n) => `${percent(bestAt(scores, n, measure).f1)} (${bestF1[n - 1]!.toFixed(2)})`),
+      ],
     ],
   };
 }
 
-/** The thesis compares text as other nodes (A24), and its key pages are front pages mostly. */
+/** The thesis compares text as other nodes (A24) and keeps what is empty (A25); its key pages are front pages mostly. */
 function conditionsTable(sites: readonly LinkedSite[]): Table {
   const inSuite = sites.filter(({ category }) => category !== otherCategory);
   const fronts = inSuite.map((site): LinkedSite => ({ ...site, keys: site.keys.slice(0, 1) }));
-  const row = (name: string, members: readonly LinkedSite[], options: EqualityOptions): readonly string[] => {
+  const row = (name: string, members: readonly LinkedSite[], options: Experiment): readonly string[] => {
     const scores = scoreSites(members, options);
-    return [name, ...told.map((votes) => (scores.length === 0 ? '-' : percent(scoreAt(scores, votes).f1)))];
+    return [name, ...told.map((votes) => f1At(scores, votes))];
   };
-  const asNodes: EqualityOptions = { text: 'structural' };
+  const asNodes: Experiment = { text: 'structural', keepSlots: true };
   return {
     title: 'Table 5.2: some n and t under the thesis’s conditions',
-    note: 'F1 in per cent, sites of the five groups. The first key page of a site is the first page of its file.',
+    note: 'F1 by DOM nodes in per cent, sites of the five groups. The first key page of a site is the first page of its file.',
     head: ['', ...told.map(({ n, t }) => `n = ${n}, t = ${t}`)],
     rows: [
       row('as above', inSuite, {}),
       row('first key page only', fronts, {}),
-      row('text compared as other nodes', inSuite, asNodes),
+      row('as the thesis compares and keeps nodes', inSuite, asNodes),
       row('both', fronts, asNodes),
       ['thesis', ...told.map(({ n, t }) => valueAt(f1Table, n, t).toFixed(2))],
     ],
@@ -166,11 +91,11 @@ const told: readonly Votes[] = [
 function outsideTable(scores: readonly SiteScores[]): Table {
   return {
     title: `Table 5.2: n and t, sites ${otherCategory}`,
-    note: `F1 in per cent, mean over sites (${scores.length}). The thesis has none of this sort.`,
+    note: `F1 by DOM nodes in per cent, mean over sites (${scores.length}). The thesis has none of this sort.`,
     head: ['t', ...sizeNames],
     rows: [
-      ...triangle((n, t) => percent(scoreAt(scores, { n, t }).f1)),
-      ['best', ...sizes.map((n) => percent(bestAt(scores, n).f1))],
+      ...triangle((n, t) => percent(scoreAt(scores, { n, t }, 'nodes').f1)),
+      ['best', ...sizes.map((n) => percent(bestAt(scores, n, 'nodes').f1))],
     ],
   };
 }
@@ -184,8 +109,8 @@ interface Best {
   readonly f1: number;
 }
 
-function bestAt(scores: readonly SiteScores[], n: number): Best {
-  const all = sizes.slice(0, n).map((t): Best => ({ t, f1: scoreAt(scores, { n, t }).f1 }));
+function bestAt(scores: readonly SiteScores[], n: number, measure: Measure): Best {
+  const all = sizes.slice(0, n).map((t): Best => ({ t, f1: scoreAt(scores, { n, t }, measure).f1 }));
   return all.reduce((best, next) => (next.f1 > best.f1 ? next : best));
 }
 
@@ -193,15 +118,15 @@ function bestTable(scores: readonly SiteScores[]): Table {
   const groups = categories.map((category) => scores.filter((score) => score.category === category));
   return {
     title: 'Table 5.2: the best t for each n, by group of sites',
-    note: 'F1 in per cent and, in parentheses, t; then the best n and t of the group.',
+    note: 'F1 by DOM nodes in per cent and, in parentheses, t; then the best n and t of the group.',
     head: ['group', 'sites', ...sizeNames, 'best n, t'],
     rows: groups
       .filter((group) => group.length > 0)
       .map((group) => {
-        const { n: bestN, t: bestT } = bestVotes(group);
+        const { n: bestN, t: bestT } = bestVotes(group, 'nodes');
         return [
           ...[group[0]!.category, String(group.length)],
-          ...sizes.map((n) => `${percent(bestAt(group, n).f1)} (${bestAt(group, n).t})`),
+          ...sizes.map((n) => `${percent(bestAt(group, n, 'nodes').f1)} (${bestAt(group, n, 'nodes').t})`),
           `${bestN}, ${bestT}`,
         ];
       }),
@@ -268,7 +193,7 @@ export function tuningFigures(
 }
 
 const f1At = (scores: readonly SiteScores[], votes: Votes): string =>
-  scores.length === 0 ? '-' : percent(scoreAt(scores, votes).f1);
+  scores.length === 0 ? '-' : percent(scoreAt(scores, votes, 'nodes').f1);
 
 function searchTable(sites: readonly LinkedSite[], { searched, other, found, votes }: Tuning): Table {
   const outside = sites.filter((site) => !searched.includes(site) && !other.includes(site));
@@ -276,11 +201,11 @@ function searchTable(sites: readonly LinkedSite[], { searched, other, found, vot
     ...[name, settingText(setting), `${chosen.n}, ${chosen.t}`],
     ...[searched, other, outside].map((members) => f1At(scoreSites(members, toOptions(setting)), chosen)),
   ];
-  const bestForThesis = bestVotes(scoreSites(searched, toOptions(thesisSetting)));
+  const bestForThesis = bestVotes(scoreSites(searched, toOptions(thesisSetting)), 'nodes');
   const named = (members: readonly LinkedSite[]): string => members.map(({ site }) => site).join(', ');
   return {
     title: 'Section 5.2.1: parameters searched on one half of the sites, and the result on the other',
-    note: `F1 in per cent. Settings: weights of classes, place, attributes and children / what counts where both have no classes, attributes, children / threshold. Searched on: ${named(searched)}; the other half: ${named(other)}. By turns, group by group.`,
+    note: `F1 by DOM nodes in per cent. Settings: weights of classes, place, attributes and children / what counts where both have no classes, attributes, children / threshold. Searched on: ${named(searched)}; the other half: ${named(other)}. By turns, group by group.`,
     head: ['', 'setting', 'n, t', 'searched half', 'other half', otherCategory],
     rows: [
       row('the thesis’s best', thesisSetting, thesisVotes),
@@ -327,13 +252,13 @@ function choicesTable(sites: readonly LinkedSite[], scores: readonly SiteScores[
     const without = scoreSites(sites, options);
     return groups.flatMap((group) => {
       if (group(scores).length === 0) return ['-', '-'];
-      const f1 = scoreAt(group(without), thesisVotes).f1;
-      return [percent(f1), percent(scoreAt(group(scores), thesisVotes).f1 - f1)];
+      const f1 = scoreAt(group(without), thesisVotes, 'nodes').f1;
+      return [percent(f1), percent(scoreAt(group(scores), thesisVotes, 'nodes').f1 - f1)];
     });
   };
   return {
     title: 'Section 5.2.3: what each choice is worth',
-    note: 'F1 in per cent with n = 3 and t = 2, and what the choice of the thesis adds to it: on sites of the five groups, and on the others.',
+    note: 'F1 by DOM nodes in per cent with n = 3 and t = 2, and what the choice of the thesis adds to it: on sites of the five groups, and on the others.',
     head: [
       ...['without the choice', 'F1, five groups', 'choice adds'],
       ...[`F1, ${otherCategory}`, 'choice adds', 'thesis: choice adds'],

@@ -6,6 +6,7 @@ const trial = (setting: string, bytes: number, [recall, precision]: readonly [nu
   setting,
   bytes,
   rates: {
+    decided: { recall, precision, f1: 0 },
     lenient: { recall, precision, f1: 0 },
     strict: { recall, precision: precision / 2, f1: 0 },
   },

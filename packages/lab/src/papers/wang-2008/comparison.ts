@@ -1,7 +1,6 @@
 /** Storage at equal recall, which is the paper's experiment; and recall at equal storage. Each method at its best. */
 import { mean } from '../../score/statistics.ts';
-import type { WholeGoldName } from '../paper.ts';
-import { type MethodName, methodNames, type SiteTrials, type Trial } from './trials.ts';
+import { type BlockGold, type MethodName, methodNames, type SiteTrials, type Trial } from './trials.ts';
 
 export type Choices = Readonly<Record<MethodName, Choice | undefined>>;
 
@@ -133,7 +132,7 @@ function withinBudget({ methods }: SiteTrials, budget: Budget): Found {
 // Which setting of a method is the one to compare: the cheapest that is right enough, or the best that is cheap enough.
 
 export interface Target {
-  readonly gold: WholeGoldName;
+  readonly gold: BlockGold;
   readonly recall: number;
   readonly precision: number;
 }
@@ -162,7 +161,7 @@ export function cheapest(trials: readonly Trial[], { gold, recall, precision }: 
 }
 
 export interface Budget {
-  readonly gold: WholeGoldName;
+  readonly gold: BlockGold;
   readonly precision: number;
   readonly bytes: number;
 }

@@ -1,7 +1,6 @@
 /** Table 1 of the paper, made again, beside the printed one; the settings behind it; and recall at equal storage. */
 import { decimals, type Table } from '../../report/table.ts';
 import { mean } from '../../score/statistics.ts';
-import type { WholeGoldName } from '../paper.ts';
 import {
   type Budget,
   type BudgetRow,
@@ -13,7 +12,14 @@ import {
   type Storage,
 } from './comparison.ts';
 import { saving, storageTable } from './storage.ts';
-import { methodNames } from './trials.ts';
+import { type BlockGold, methodNames } from './trials.ts';
+
+/** In words. */
+const goldNames: Readonly<Record<BlockGold, string>> = {
+  decided: 'lenient gold, without blocks of which it ignores most',
+  lenient: 'lenient gold',
+  strict: 'strict gold',
+};
 
 const head = [
   ...['site', 'table KB', 'hashed KB', 'shingle KB', 'style-tree KB'],
@@ -25,7 +31,7 @@ export function siteStorageTable({ target, sites, reached, near }: EqualRecall):
     title: 'Table 1: storage at equal recall',
     note:
       `Each method with the cheapest setting that has ${percent(target.recall, 0)} of the template blocks at a precision ` +
-      `of ${percent(target.precision, 0)} (${target.gold} gold). KB are means over the pages: the table with its ` +
+      `of ${percent(target.precision, 0)} (${goldNames[target.gold]}). KB are means over the pages: the table with its ` +
       'texts and as it is kept (hashed), the sources of the pages of a batch. *: the precision is out of reach, and this is ' +
       'the nearest; -: the recall is out of reach, whatever the setting.',
     head,
@@ -77,7 +83,7 @@ export interface Compared {
 export function summaryTable(compared: readonly Compared[]): Table {
   return {
     title: 'Storage at equal recall, by gold, recall and search',
-    note: 'Means over the sites on which all three methods reach the recall at the precision. Sizes only: of the baselines the size of a batch is searched and nothing else, as in the paper. Defaults: Tb 24, N 8, and batches of about 24 pages, on all sites, whatever the recall.',
+    note: 'Means over the sites on which all three methods reach the recall at the precision. Decided: lenient gold, without blocks of which it ignores most. Sizes only: of the baselines the size of a batch is searched and nothing else, as in the paper. Defaults: Tb 24, N 8, and batches of about 24 pages, on all sites, whatever the recall.',
     head: ['gold, recall: sites', ...head.slice(1)],
     rows: [
       ...compared.map(({ name, storage }) => meanRow(`${name}: ${storage.sites}`, storage)),
@@ -98,7 +104,7 @@ export function settingsTable({ target, sites }: EqualRecall): Table {
   };
 }
 
-function settingCells(choice: Choice | undefined, gold: WholeGoldName): readonly string[] {
+function settingCells(choice: Choice | undefined, gold: BlockGold): readonly string[] {
   if (choice === undefined) return ['-', '-', '-'];
   const { recall, precision } = choice.trial.rates[gold];
   return [choice.trial.setting, decimals(recall), decimals(precision)];
@@ -113,7 +119,7 @@ export function siteBudgetTable(sites: readonly EqualBytes[], wanted: Wanted): T
     title: 'Recall at the bytes of the table',
     note:
       'The budget is the table with its texts at the default constants (Tb 24, N 8). Recall of template blocks with the ' +
-      `best setting that keeps to it and has a precision of ${percent(wanted.precision, 0)} (${wanted.gold} gold); ` +
+      `best setting that keeps to it and has a precision of ${percent(wanted.precision, 0)} (${goldNames[wanted.gold]}); ` +
       '-: there is none, which counts as 0.',
     head: ['site', 'budget KB', ...methodNames.flatMap((method) => [method, 'recall'])],
     rows: [
@@ -140,7 +146,7 @@ function meanOf(sites: readonly EqualBytes[], method: (typeof methodNames)[numbe
 export function budgetTable(rows: readonly BudgetRow[], { gold, precision }: Wanted): Table {
   return {
     title: 'Recall at equal bytes',
-    note: `Mean over all sites of the recall of template blocks at a precision of ${percent(precision, 0)} (${gold} gold), each method with its best setting within the budget; 0 where it has none.`,
+    note: `Mean over all sites of the recall of template blocks at a precision of ${percent(precision, 0)} (${goldNames[gold]}), each method with its best setting within the budget; 0 where it has none.`,
     head: ['KB', ...methodNames],
     rows: rows.map(({ bytes, recall }) => [
       kilobytes(bytes),

@@ -14,8 +14,15 @@ import type { CorpusSite } from '../../corpus/corpus.ts';
 import { loadSite } from '../../run/evaluate.ts';
 import { createBlockCounter, wangBlocks } from '../../score/blocks.ts';
 import { type Counts, mean, type Rates, rates, sumCounts } from '../../score/statistics.ts';
-import { type WholeGoldName, wholeGold } from '../paper.ts';
+import { wholeGold } from '../paper.ts';
 import { batchPages, TableWeight } from './storage.ts';
+
+/**
+ * How blocks are scored: on the lenient gold without blocks of which it ignores most (decided), with these too, and on the
+ * strict gold, which ignores little. The people of the paper called every block something.
+ */
+export const blockGolds = ['decided', 'lenient', 'strict'] as const;
+export type BlockGold = (typeof blockGolds)[number];
 
 export const methodNames = ['incremental', 'shingle', 'style-tree'] as const;
 export type MethodName = (typeof methodNames)[number];
@@ -32,11 +39,16 @@ export function trySite(site: CorpusSite): SiteTrials | undefined {
   const labels = wholeGold(site, pages);
   if (labels === undefined || pages.length < 2) return undefined;
   const blocks = pages.map(wangBlocks);
-  const countersOn = (gold: WholeGoldName): TrialSite['counters'][WholeGoldName] =>
-    pages.map((page, i) => createBlockCounter({ page, labels: labels[gold][i]! }, blocks[i]!));
+  const countersOn = (gold: BlockGold): TrialSite['counters'][BlockGold] => {
+    const onlyDecided = gold === 'decided';
+    const ofPages = labels[onlyDecided ? 'lenient' : gold];
+    return pages.map((page, i) =>
+      createBlockCounter({ page, labels: ofPages[i]! }, blocks[i]!, { onlyDecided }),
+    );
+  };
   const trialSite: TrialSite = {
     pages,
-    counters: { lenient: countersOn('lenient'), strict: countersOn('strict') },
+    counters: byGold(countersOn),
   };
   return {
     site: site.name,
@@ -53,7 +65,7 @@ export function trySite(site: CorpusSite): SiteTrials | undefined {
 export interface Trial {
   readonly setting: string;
   /** Of template blocks, unweighted (W20). */
-  readonly rates: Readonly<Record<WholeGoldName, Rates>>;
+  readonly rates: Readonly<Record<BlockGold, Rates>>;
   /** What the paper counts: the table with its texts, or the sources of the pages of a batch; the mean (W17). */
   readonly bytes: number;
   /** The table as we keep it, without texts. */
@@ -69,7 +81,7 @@ export interface Trial {
 interface TrialSite {
   readonly pages: readonly Page[];
   /** Of each page: counts its template blocks, given 1 for each segment that is kept. */
-  readonly counters: Readonly<Record<WholeGoldName, readonly ((kept: Uint8Array) => Counts)[]>>;
+  readonly counters: Readonly<Record<BlockGold, readonly ((kept: Uint8Array) => Counts)[]>>;
 }
 
 /** Whether the verdict makes a text node template. */
@@ -81,9 +93,13 @@ function blockRates(
   isTemplate: IsTemplate,
 ): Trial['rates'] {
   const kept = pages.map((page, i) => keptSegments(page, (node) => isTemplate(verdicts[i]!, node)));
-  const ratesOn = (gold: WholeGoldName): Rates =>
+  const ratesOn = (gold: BlockGold): Rates =>
     rates(sumCounts(counters[gold].map((count, i) => count(kept[i]!))));
-  return { lenient: ratesOn('lenient'), strict: ratesOn('strict') };
+  return byGold(ratesOn);
+}
+
+function byGold<Value>(of: (gold: BlockGold) => Value): Readonly<Record<BlockGold, Value>> {
+  return { decided: of('decided'), lenient: of('lenient'), strict: of('strict') };
 }
 
 /** A loop: `Uint8Array.from` with a function took a quarter of the whole search. */

@@ -30,13 +30,15 @@ import {
   siteStorageTable,
   summaryTable,
 } from './tables.ts';
-import { type MethodName, methodNames, type SiteTrials, trySite } from './trials.ts';
+import { type BlockGold, type MethodName, methodNames, type SiteTrials, trySite } from './trials.ts';
 
 /** "The expected recall is 80 %"; "the precision of all these methods is higher than 98 %". */
-const paperTarget: Target = { gold: 'lenient', recall: 0.8, precision: 0.98 };
+const paperTarget: Target = { gold: 'decided', recall: 0.8, precision: 0.98 };
 const targets: readonly Target[] = [
   paperTarget,
   { ...paperTarget, recall: 0.9 },
+  { ...paperTarget, gold: 'lenient' },
+  { ...paperTarget, gold: 'lenient', recall: 0.9 },
   { ...paperTarget, gold: 'strict' },
   { ...paperTarget, gold: 'strict', recall: 0.9 },
 ];
@@ -97,7 +99,7 @@ function targetName({ gold, recall }: Target): string {
 
 interface Findings {
   readonly trials: readonly SiteTrials[];
-  /** Of the paper's recall on the lenient gold. */
+  /** Of the paper's recall on the blocks that gold decides. */
   readonly equalRecall: EqualRecall;
   /** The same, with nothing but the size of batches searched for the baselines. */
   readonly sizesOnly: EqualRecall;
@@ -124,7 +126,7 @@ function savedSentence({ target, sites, reached }: EqualRecall): string {
     return `On no site do all three methods reach a recall of ${percent(target.recall, 0)} at a precision of ${percent(target.precision, 0)}: nothing can be compared as the paper does.`;
   const { incremental, shingle, 'style-tree': styleTree } = reached.bytes;
   return (
-    `At a recall of ${percent(target.recall, 0)} and a precision of ${percent(target.precision, 0)}, which all three methods reach on ` +
+    `Like with like: at a recall of ${percent(target.recall, 0)} and a precision of ${percent(target.precision, 0)} of template blocks, those left out of which gold ignores most, which all three methods reach on ` +
     `${reached.sites} of ${sites.length} sites, the table takes ${kilobytes(incremental)} KB with its texts (${kilobytes(reached.hashedBytes)} KB hashed), ` +
     `the pages that shingle holds ${kilobytes(shingle)} KB and those of style-tree ${kilobytes(styleTree)} KB: it saves ` +
     `${savedText(incremental, shingle)} and ${savedText(incremental, styleTree)}, in the paper 93.81 % and 93.22 %.`
@@ -161,14 +163,13 @@ function sizesSentence({ sites, reached }: EqualRecall): string {
 }
 
 function defaultsSentence({ sites, storage: { bytes } }: Defaults): string {
-  const of = (method: MethodName): string => {
-    const recall = mean(sites.map((site) => site[method].rates.lenient.recall));
-    const precision = mean(sites.map((site) => site[method].rates.lenient.precision));
-    return `${method} ${percent(recall)} at ${percent(precision)}`;
-  };
+  const meanRate = (method: MethodName, gold: BlockGold, rate: 'recall' | 'precision'): string =>
+    percent(mean(sites.map((site) => site[method].rates[gold][rate])));
+  const of = (method: MethodName): string =>
+    `${method} ${meanRate(method, 'decided', 'recall')} at ${meanRate(method, 'decided', 'precision')} (${meanRate(method, 'lenient', 'precision')} with blocks of which gold ignores most)`;
   return (
     `Without a search (Tb 24, N 8; batches of 24) the table saves ${savedText(bytes.incremental, bytes.shingle)} of the pages; ` +
-    `recall and precision of template blocks are then ${methodNames.map(of).join(', ')} (lenient, means over all sites).`
+    `recall and precision of template blocks are then ${methodNames.map(of).join(', ')}, means over all sites.`
   );
 }
 

@@ -2,15 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseText } from 'dehusk';
-import { readLinks, readNormalText } from 'dehusk/parts';
+import { readLinks, readNormalText, tagName } from 'dehusk/parts';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { CorpusSite } from '../corpus/corpus.ts';
+import { openCorpora } from '../corpus/corpus.ts';
+import { readGoldLabels } from '../corpus/gold.ts';
+import { createNodeGold } from '../corpus/node-gold.ts';
 import { methods } from '../methods/detect.ts';
 import { createResults } from '../results/results.ts';
 import { evaluate, noRunFile } from '../run/evaluate.ts';
-import type { CorpusSite } from './corpus.ts';
-import { openCorpora } from './corpus.ts';
-import { readGoldLabels } from './gold.ts';
-import { readTeco, withoutMarks } from './teco.ts';
+import { printedBenchmark } from './printed.ts';
+import { readTeco } from './suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dehusk-teco-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -132,15 +134,68 @@ describe('the form is taken liberally', () => {
   });
 });
 
-describe('taking out the marks', () => {
+describe('benchmarks', () => {
+  const key = (name: string): string =>
+    page(
+      `<div class="notTemplate"><img src="${name}.png"><div class="mainContent">${body(name)}</div></div>`,
+    );
+
+  it('two on one host are two sites, each with its own folder and what is above both', () => {
+    write('two/pages/users.dsic.upv.es/~jsilva/wwv2013/index2.html', key('silva'));
+    write('two/pages/users.dsic.upv.es/~jsilva/wwv2013/venue.html', page(body('venue')));
+    write('two/pages/users.dsic.upv.es/~dinsa/en/index.html', key('dinsa'));
+    write('two/pages/users.dsic.upv.es/~dinsa/en/papers/a.html', page(body('a')));
+    write('two/pages/users.dsic.upv.es/index.html', page(body('host')));
+    const sites = readTeco(join(folder, 'two'));
+    const files = (site: CorpusSite): string[] => site.pages().map(({ url }) => url.slice(22));
+    expect(sites.map((site) => [site.name, site.kind, ...files(site)])).toEqual([
+      [
+        ...['teco-users.dsic.upv.es/~dinsa/en/index.html', 'Personal / Blogs'],
+        ...['index.html', '~dinsa/en/papers/a.html', '~dinsa/en/index.html'],
+      ],
+      [
+        ...['teco-users.dsic.upv.es/~jsilva/wwv2013/index2.html', 'Personal / Blogs'],
+        ...['index.html', '~jsilva/wwv2013/venue.html', '~jsilva/wwv2013/index2.html'],
+      ],
+    ]);
+    expect(sites.map(({ benchmark }) => printedBenchmark(benchmark!.keyPage)!.id)).toEqual([22, 21]);
+  });
+
+  it('have the groups of the file in the folder', () => {
+    const keyPage = 'pages/www.wasps.example/index.html';
+    write(`wasps/${keyPage}`, key('wasps'));
+    const benchmarks = [{ keyPage, group: 'Media / Communication', menu: '.menu', notes: 'Small.' }];
+    write('wasps/benchmarks.json', JSON.stringify({ benchmarks }));
+    for (const path of ['wasps', 'wasps/pages']) {
+      const [site] = readTeco(join(folder, path));
+      expect([site!.kind, site!.benchmark]).toEqual([
+        'Media / Communication',
+        { keyPage: 'www.wasps.example/index.html', url: undefined, menu: '.menu', notes: 'Small.' },
+      ]);
+    }
+  });
+
   it.each([
-    ['<p class="notTemplate">x', '<p>x'],
-    ["<p id=a class='notTemplate mainContent' lang=en>x", '<p id=a lang=en>x'],
-    ['<p class=notTemplate>x', '<p>x'],
-    ['<p CLASS = "a notTemplate\n b">x', '<p CLASS = "a b">x'],
-    ['<p class="notTemplates">x', '<p class="notTemplates">x'],
-    ['<b class="notTemplate"><p>x</b>y', '<b><p>x</b>y'],
-  ])('%j', (html, left) => {
-    expect(withoutMarks(parseText(html), html)).toBe(left);
+    ['no JSON', 'benchmarks.json: '],
+    ['{}', 'there is no list "benchmarks"'],
+    ['{"benchmarks":[{"group":"Companies / Shops"}]}', 'a benchmark has no "keyPage"'],
+    [
+      '{"benchmarks":[{"keyPage":"a.html","group":"Shops"}]}',
+      'a.html: "group" is none of Companies / Shops,',
+    ],
+  ])('a file that is none is named: %s', (text, reason) => {
+    write('bad/benchmarks.json', text);
+    expect(() => readTeco(join(folder, 'bad'))).toThrow(reason);
+  });
+
+  it('have gold by node: pictures and boxes too', () => {
+    const [site] = readTeco(join(folder, 'wasps'));
+    const [{ url, html }] = site!.pages() as [{ url: string; html: string }];
+    const parsed = parseText(html, { url });
+    const texts = readGoldLabels(parsed, site!.readLabels.get(url)!);
+    const labels = createNodeGold(site!)(parsed, texts)!;
+    const content = [...labels.keys()].filter((node) => labels[node] === 1);
+    expect(content.map((node) => tagName(parsed, node))).toEqual(['div', 'img', 'div', 'p', '#text']);
+    expect(site!.nodeMarks!.get(url)!.main).toEqual([[content[2], content[4]]]);
   });
 });
