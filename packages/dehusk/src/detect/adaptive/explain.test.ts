@@ -44,7 +44,11 @@ describe('why a text was judged so', () => {
     expect(why!(menu).find(({ for: side }) => side === 'template')!.fact).toMatch(
       /^on \d+ % of the other pages$/,
     );
-    expect(why!(prose)).toContainEqual(expect.objectContaining({ fact: 'new on the site', for: 'content' }));
+    expect(why!(prose)).toContainEqual({
+      fact: expect.stringMatching(/^new (on the site|in its place)$/),
+      for: 'content',
+      weight: expect.any(Number),
+    });
   });
 
   it('is said after the detector has learned more, and of what the judgement was made on', () => {

@@ -91,7 +91,7 @@ describe.each([
 });
 
 describe.each([
-  { every: 3, least: 0.79 },
+  { every: 3, least: 0.78 },
   { every: 5, least: 0.85 },
   // Too rare to be repeated.
   { every: 8, least: 0.69 },
