@@ -184,7 +184,9 @@ async function templateOf(
   options: Partial<TemplateOptions>,
 ): Promise<PageTemplate | undefined> {
   try {
-    return await extractTemplate(key, load, { ...options, links: { identity: withoutIndex } });
+    // By votes of pages that link to one another, and by nothing else: the additions of ours are measured elsewhere.
+    const method = { evidence: 'votes', nearby: false, followWrapped: false, media: 'names' } as const;
+    return await extractTemplate(key, load, { ...method, ...options, links: { identity: withoutIndex } });
   } catch (error) {
     if (error instanceof DehuskError && error.code === 'TEMPLATE_NO_PAGES') return undefined;
     throw error;

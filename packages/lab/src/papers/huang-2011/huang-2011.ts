@@ -4,6 +4,7 @@
  */
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import { decimals } from '../../report/table.ts';
+import { correlation } from '../../score/correlation.ts';
 import { mean } from '../../score/statistics.ts';
 import type { Paper, PaperReport } from '../paper.ts';
 import { exampleTable } from './example.ts';
@@ -30,7 +31,6 @@ import {
 import { meanOverPairs, testSets } from './printed.ts';
 import {
   alikePairs,
-  correlation,
   correlationFigures,
   correlationsOf,
   qualityFigures,

@@ -1,5 +1,6 @@
 /** The figures of chapter 5 as tables, in the order of the thesis. */
 import { decimals, type Table } from '../../report/table.ts';
+import { correlation, growthPower } from '../../score/correlation.ts';
 import { mean } from '../../score/statistics.ts';
 import {
   allMethods,
@@ -369,36 +370,4 @@ function summary(sites: readonly MeasuredSite[]): Table {
       }),
     ]),
   };
-}
-
-/** Pearson's correlation; undefined where either side does not vary. */
-export function correlation(xs: readonly number[], ys: readonly number[]): number | undefined {
-  const { both, ofX, ofY } = spreads(xs, ys);
-  return ofX === 0 || ofY === 0 ? undefined : both / Math.sqrt(ofX * ofY);
-}
-
-/**
- * The power that y grows with as x grows: the slope of the line through the logarithms. 1 is linear, 2 quadratic.
- * Undefined where x does not vary. All values are above 0.
- */
-export function growthPower(xs: readonly number[], ys: readonly number[]): number | undefined {
-  const { both, ofX } = spreads(xs.map(Math.log), ys.map(Math.log));
-  return ofX === 0 ? undefined : both / ofX;
-}
-
-interface Spreads {
-  readonly both: number;
-  readonly ofX: number;
-  readonly ofY: number;
-}
-
-function spreads(xs: readonly number[], ys: readonly number[]): Spreads {
-  const [meanX, meanY] = [mean(xs), mean(ys)];
-  let [both, ofX, ofY] = [0, 0, 0];
-  for (const [i, x] of xs.entries()) {
-    both += (x - meanX) * (ys[i]! - meanY);
-    ofX += (x - meanX) ** 2;
-    ofY += (ys[i]! - meanY) ** 2;
-  }
-  return { both, ofX, ofY };
 }
