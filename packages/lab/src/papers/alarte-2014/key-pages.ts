@@ -76,7 +76,7 @@ async function linkKey(pages: KeyPages, key: KeyPage): Promise<LinkedKey | undef
 
 // The key pages of a site, with their gold and the pages behind their links, as far as the site's sample has them.
 
-export interface KeyPage {
+interface KeyPage {
   readonly page: Page;
   /** By the strict gold. */
   readonly gold: GoldLabels;
@@ -88,7 +88,7 @@ export const keyGoldNames = ['lenient', 'strict'] as const;
 export type KeyGoldName = (typeof keyGoldNames)[number];
 
 /** What gold says of a key page: of its texts, and of all its nodes. */
-export interface KeyGold {
+interface KeyGold {
   readonly texts: GoldLabels;
   readonly nodes: NodeLabels;
 }
