@@ -13,12 +13,12 @@ import { wholeGold } from '../paper.ts';
 import { type BlockAccuracy, measureBlocks } from './detection.ts';
 
 /** S, in pages of ten sites that come mixed: about 5, 10, 25 and 50 of each, and all of them. */
-export const flushSizes: readonly number[] = [50, 100, 250, 500, 2_000];
+const flushSizes: readonly number[] = [50, 100, 250, 500, 2_000];
 /** As many as fit into memory. */
 const MIXED_SITES = 10;
 
 export const flushWays = ['each flush alone', 'clusters carried over'] as const;
-export type FlushWay = (typeof flushWays)[number];
+type FlushWay = (typeof flushWays)[number];
 
 export interface Flushes {
   readonly size: number;
