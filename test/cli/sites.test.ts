@@ -96,8 +96,8 @@ const states = [
     method: 'adaptive',
     file: 'small.state',
     known: await writeState('small.state', small),
-    // Listed in the order in which they became template: a line inside the content does so last.
-    order: [0, 1, 3, 4, 2],
+    // Listed in the order in which they became template.
+    order: [0, 1, 2, 3, 4],
   },
   {
     method: 'incremental',

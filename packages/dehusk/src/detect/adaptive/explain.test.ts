@@ -42,7 +42,7 @@ describe('why a text was judged so', () => {
       expect(weights).toEqual(weights.toSorted((one, other) => other - one));
     }
     expect(why!(menu).find(({ for: side }) => side === 'template')!.fact).toMatch(
-      /^on \d+ % of the other pages$/,
+      /^on \d+ % of the (other pages|pages that have its place)$/,
     );
     expect(why!(prose)).toContainEqual({
       fact: expect.stringMatching(/^new (on the site|in its place)$/),

@@ -23,16 +23,16 @@ const BASE = factCount;
 
 /** The facts that each term is made of. */
 const factsOfTerm: Readonly<Record<(typeof termNames)[number], readonly number[]>> = {
-  seenBefore: [Fact.seen],
+  seenBefore: [Fact.shareHere],
   repeatedLink: [Fact.repeated, Fact.link],
-  repeatedLinkInMain: [Fact.repeated, Fact.link, Fact.steps],
+  repeatedLinkInMain: [Fact.repeated, Fact.link, Fact.steps, Fact.mixedSteps],
   repeatedProse: [Fact.repeated, Fact.chars],
   repeatedAlone: [Fact.repeated, Fact.blockNew],
   repeatedAround: [Fact.repeated, Fact.new2],
   blockLinks: [Fact.blockLink],
   withinPage: [Fact.within],
-  step: [Fact.steps],
-  stepOnFirstPages: [Fact.steps],
+  step: [Fact.steps, Fact.mixedSteps],
+  stepOnFirstPages: [Fact.steps, Fact.mixedSteps],
 };
 
 /** What each fact has added to the log odds of the piece whose row is at `at`, and last what no fact has. */
@@ -149,7 +149,9 @@ export const wordings: readonly Wording[] = [
     facts: ['shareHere'],
     say: (fact) =>
       fact('shareHere') === 0
-        ? 'new in its place'
+        ? fact('seen') === 0
+          ? 'new in its place'
+          : 'seen before'
         : `on ${percent(fact('shareHere'))} of the pages that have its place`,
   },
   {

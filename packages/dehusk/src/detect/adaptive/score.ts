@@ -113,8 +113,9 @@ const NOTHING = 0.02;
 export function writeTerms(rows: Float32Array, at: number, terms: Float64Array, to: number): void {
   const again = rows[at + Fact.repeated]!;
   const repeatedLink = again * rows[at + Fact.link]!;
-  const step = rows[at + Fact.steps]!;
-  terms[to] = rows[at + Fact.seen]!;
+  // Half by this page and half by those before it: either alone takes a sidebar of comments for the article at times.
+  const step = (rows[at + Fact.steps]! + rows[at + Fact.mixedSteps]!) / 2;
+  terms[to] = seenBefore(rows, at);
   terms[to + 1] = repeatedLink;
   terms[to + 2] = step === 0 ? repeatedLink : 0;
   terms[to + 3] = again * Math.max(0, rows[at + Fact.chars]! - LABEL_LOGARITHM);
@@ -124,6 +125,15 @@ export function writeTerms(rows: Float32Array, at: number, terms: Float64Array, 
   terms[to + 7] = rows[at + Fact.within]!;
   terms[to + 8] = step;
   terms[to + 9] = step / (1 + rows[at + Fact.pages]!);
+}
+
+/** On a tenth of the pages that have its place a text has been seen before; once in forty is next to never. */
+const SEEN_SHARE = 0.1;
+
+function seenBefore(rows: Float32Array, at: number): number {
+  return rows[at + Fact.presence]! > 0
+    ? Math.min(1, rows[at + Fact.shareHere]! / SEEN_SHARE)
+    : rows[at + Fact.seen]!;
 }
 
 const terms = new Float64Array(termNames.length);
