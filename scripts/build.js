@@ -36,6 +36,7 @@ const entriesOf = {
     cli: 'src/cli/main.ts',
     'reader-process': 'src/peers/reader-process.ts',
     'kill-at': 'src/soak/kill-at.js',
+    'forking-process': 'src/soak/forking-process.js',
     'report-cost': 'src/bench/report-cost.js',
   },
 };

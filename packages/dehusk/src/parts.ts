@@ -17,7 +17,8 @@ export { mappings } from './compare/mapping/mappings.ts';
 export { mapTopDownExact } from './compare/mapping/top-down-exact.ts';
 export { onlyMainContent } from './compare/template/main-content.ts';
 export type { LoadPage } from './compare/template/siblings.ts';
-export { judgeMappings, type TemplateOptions } from './compare/template/template.ts';
+export { judgeMappings } from './compare/template/template.ts';
+export { hyperlink, type TemplateOptions, thesisOptions } from './compare/template/template-options.ts';
 export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 export { factCount, factNames } from './detect/adaptive/evidence.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
@@ -66,7 +67,7 @@ export { splitBlocks } from './page/blocks.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
 export { goldClasses, hasGoldClasses, withoutGoldClasses } from './page/gold-classes.ts';
 export type { HashKey } from './page/hash.ts';
-export { readBaseUrl, readLinks, readTitle } from './page/links.ts';
+export { judgedLinks, readBaseUrl, readLinks, readTitle } from './page/links.ts';
 export {
   attributeName,
   attributeRow,

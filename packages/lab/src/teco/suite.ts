@@ -77,7 +77,7 @@ function describe({ listed, prefix }: HostFolder, file: string): ListedBenchmark
  * Which files belong to which of the benchmarks of a host: to those whose key page shares the longest path with it.
  * What is above all of them belongs to all.
  */
-export function shareFiles(
+function shareFiles(
   files: readonly string[],
   benchmarks: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {

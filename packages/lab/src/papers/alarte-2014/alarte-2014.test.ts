@@ -123,6 +123,10 @@ describe('an experiment', async () => {
       const counts = keyCounts(key, { ...toOptions(thesisSetting), gold: 'strict' });
       for (const [cell, { n, t }] of allVotes.entries()) {
         const template = await extractTemplate(key.page, async (url) => pages.at(url), {
+          evidence: 'votes',
+          nearby: false,
+          followWrapped: false,
+          media: 'names',
           pages: n,
           votes: t,
           links: { identity: withoutIndex },

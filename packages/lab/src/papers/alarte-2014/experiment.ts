@@ -38,7 +38,7 @@ export type Measure = (typeof measures)[number];
 /** Template by gold, by the verdict and by both. */
 type TemplateCounts = Readonly<Record<Measure, Counts>>;
 
-export function countTemplate(
+function countTemplate(
   { page, golds }: Pick<LinkedKey, 'page' | 'golds'>,
   verdict: Verdict,
   gold: KeyGoldName = 'lenient',

@@ -76,7 +76,7 @@ async function linkKey(pages: KeyPages, key: KeyPage): Promise<LinkedKey | undef
 
 // The key pages of a site, with their gold and the pages behind their links, as far as the site's sample has them.
 
-export interface KeyPage {
+interface KeyPage {
   readonly page: Page;
   /** By the strict gold. */
   readonly gold: GoldLabels;
@@ -88,7 +88,7 @@ export const keyGoldNames = ['lenient', 'strict'] as const;
 export type KeyGoldName = (typeof keyGoldNames)[number];
 
 /** What gold says of a key page: of its texts, and of all its nodes. */
-export interface KeyGold {
+interface KeyGold {
   readonly texts: GoldLabels;
   readonly nodes: NodeLabels;
 }
@@ -184,7 +184,9 @@ async function templateOf(
   options: Partial<TemplateOptions>,
 ): Promise<PageTemplate | undefined> {
   try {
-    return await extractTemplate(key, load, { ...options, links: { identity: withoutIndex } });
+    // By votes of pages that link to one another, and by nothing else: the additions of ours are measured elsewhere.
+    const method = { evidence: 'votes', nearby: false, followWrapped: false, media: 'names' } as const;
+    return await extractTemplate(key, load, { ...method, ...options, links: { identity: withoutIndex } });
   } catch (error) {
     if (error instanceof DehuskError && error.code === 'TEMPLATE_NO_PAGES') return undefined;
     throw error;

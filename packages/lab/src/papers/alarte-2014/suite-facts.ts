@@ -16,7 +16,7 @@ export interface SuiteFacts extends Benchmark {
   readonly menuPages: MenuPages;
 }
 
-export interface MenuPages {
+interface MenuPages {
   /** VL: addresses of the site in the main menu, the key page's own left out. */
   readonly links: number;
   /** TT, PT and DT: pages behind them with the template, with a part of it, with none of it. */
@@ -53,7 +53,7 @@ interface Around {
   at(url: string): Page | undefined;
 }
 
-export function countMenuPages(key: Page, gold: NodeLabels, { menu, at }: Around): MenuPages {
+function countMenuPages(key: Page, gold: NodeLabels, { menu, at }: Around): MenuPages {
   const counts = { links: 0, entire: 0, partial: 0, none: 0, absent: 0 };
   for (const url of menuAddresses(key, gold, menu)) {
     counts.links++;

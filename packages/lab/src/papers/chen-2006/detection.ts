@@ -156,12 +156,31 @@ interface Judged {
 export function measureAccuracy({ pages, table, labels, verdicts }: Judged): Accuracy {
   const blocks = pages.map((page, i) => countPageBlocks(page, labels[i]!, verdicts[i]!));
   const words = pages.map((_, i) => countPageWords(table, i, { labels: labels[i]!, verdict: verdicts[i]! }));
-  const scored = blocks.filter(({ gold }) => gold > 0);
   return {
-    score: mean(scored.map(({ right, gold }) => right / gold)),
+    score: blockScore(blocks),
     blocks: rates(sumCounts(blocks)),
     words: rates(sumCounts(words)),
   };
+}
+
+/** By block alone. */
+export interface BlockAccuracy {
+  readonly score: number;
+  readonly precision: number;
+}
+
+export function measureBlocks(
+  pages: readonly Page[],
+  labels: readonly GoldLabels[],
+  verdicts: readonly Verdict[],
+): BlockAccuracy {
+  const blocks = pages.map((page, i) => countPageBlocks(page, labels[i]!, verdicts[i]!));
+  return { score: blockScore(blocks), precision: rates(sumCounts(blocks)).precision };
+}
+
+/** Over pages that have template blocks. */
+function blockScore(blocks: readonly Counts[]): number {
+  return mean(blocks.filter(({ gold }) => gold > 0).map(({ right, gold }) => right / gold));
 }
 
 function countPageBlocks(page: Page, labels: GoldLabels, { template }: Verdict): Counts {

@@ -4,7 +4,9 @@ import { decimals, type Table } from '../../report/table.ts';
 import { mean, meanRates } from '../../score/statistics.ts';
 import { type WholeGoldName, wholeGoldNames } from '../paper.ts';
 import { type Accuracy, type ContenderName, contenderNames, type SiteDetection } from './detection.ts';
+import { type Flushes, flushWays } from './flushes.ts';
 import { type Answer, type AnsweredIndex, FIRST_HITS } from './indexes.ts';
+import { linkSources, type SiteRanking } from './link-ranking.ts';
 import { ofKind, type Question, questionKinds } from './questions.ts';
 
 /** Template detection accuracy, site by site. */
@@ -117,6 +119,41 @@ function sum(sites: readonly SiteDetection[], value: (site: SiteDetection) => nu
 
 export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
+}
+
+/** What is seen of a site while the table of words is held decides what can be compared. */
+export function flushTable(flushes: readonly Flushes[]): Table {
+  return {
+    title: 'Flushes at a size S',
+    note: 'Pages of ten sites at a time come mixed, and the table of words is written out after S pages. Score and precision of blocks, lenient gold, means over sites: each flush by itself, through the engine of `clean`, and with the clusters of earlier flushes carried over, as `dehusk index` does. The paper does not tell its S, and does not carry.',
+    head: ['S, pages', 'of a site', ...flushWays.flatMap((way) => [way, 'precision'])],
+    rows: flushes.map(({ size, pagesOfSite, ways }) => [
+      ...[String(size), decimals(pagesOfSite, 0)],
+      ...flushWays.flatMap((way) => [decimals(ways[way].score), decimals(ways[way].precision)]),
+    ]),
+  };
+}
+
+/** The second effect of templates that the paper names, and does not measure. */
+export function linkTable(sites: readonly SiteRanking[]): Table {
+  const meanOf = (values: readonly (number | undefined)[]): string => {
+    const known = values.filter((value) => value !== undefined);
+    return known.length === 0 ? '-' : decimals(mean(known));
+  };
+  return {
+    title: 'Template links in a ranking by links',
+    note: `PageRank among the pages of a site, means over ${sites.length} sites on which some links between pages are content. First tenth: the part of all rank that a tenth of the pages has. Menu pages: of the first ten pages those that the template of a third of the pages links to. Rank correlation: with the ranking by content links.`,
+    head: ['links', 'first tenth', 'menu pages', 'rank correlation'],
+    rows: linkSources.map((source) => {
+      const figures = sites.map(({ sources }) => sources[source]);
+      return [
+        source,
+        meanOf(figures.map(({ firstTenth }) => firstTenth)),
+        meanOf(figures.map(({ menuPages }) => menuPages)),
+        meanOf(figures.map(({ correlation }) => correlation)),
+      ];
+    }),
+  };
 }
 
 /** Query accuracy: what indexes with and without the template find. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Table } from '../../report/table.ts';
 import { huang2011 } from './huang-2011.ts';
 import { meanOverPairs, testSets, thesisMethods } from './printed.ts';
-import { correlation, growthPower } from './tables.ts';
 
 /** A site of short pages that share a menu, and differ in what is below it. */
 function siteOf(name: string, articles: readonly string[]) {
@@ -24,7 +23,9 @@ describe('the figures of Huang, on small sites', async () => {
 
   it('are all there, each row as long as its head', () => {
     expect(tables.map(({ title }) => title.replace(/:.*| in short/, ''))).toEqual([
-      ...['Figure 5.1', 'Figure 5.2', 'Figures 5.5 to 5.9', 'Figures 5.5 to 5.9', 'Figures 5.5 to 5.9'],
+      ...['Figure 5.1', 'Figure 5.2', 'Figure 5.1 by how much two pages share', 'Against the exact optimum'],
+      ...['Figures 5.3 and 5.4', 'Figures 5.5 to 5.9', 'Figures 5.5 to 5.9', 'Figures 5.10 and 5.11'],
+      'Figures 5.5 to 5.9',
       ...['Figures 5.10a and 5.11a', 'Figures 5.10b and 5.11b', 'Figures 5.12 to 5.15'],
       ...['Figure 5.12', 'Figure 5.13', 'Figure 5.14', 'Figure 5.15'],
     ]);
@@ -47,6 +48,21 @@ describe('the figures of Huang, on small sites', async () => {
     );
   });
 
+  it('tell pairs apart by how much they share', () => {
+    const rows = tableOf('Figure 5.1 by how much').rows;
+    // a and d share nine of ten nodes twice; with b and its element it is 18 of 22; equal pages share all.
+    expect(rows.map(([, pairs]) => pairs)).toEqual(['2', '2', '0', '0', '0', '4', '4', '840']);
+    expect(rows.at(-1)!.slice(2, 5)).toEqual(['0.950', '0.983', '0.987']);
+  });
+
+  it('have the example that shows BU-TD map across the order', () => {
+    const rowOfText = (text: string): readonly string[] => rowOf('Figures 5.3 and 5.4', text);
+    const [right, treasuries] = ['Nasdaq last: 2,730.68', 'Treasuries change: 0.00'];
+    expect(rowOfText(right)).toEqual([right, right, right, right, right]);
+    expect(rowOfText('Nasdaq change: 0.00').slice(1)).toEqual(['-', treasuries, '-', '-']);
+    expect(rowOfText('a common subtree').slice(1)).toEqual(['yes', 'no', 'yes', 'yes']);
+  });
+
   it('count pairs and nodes', () => {
     // html, head, body, ul, two li with text, p: 9 nodes and the text of the article.
     expect(rowOf('Figures 5.5 to 5.9: running time, by test set', 'two').slice(1, 3)).toEqual(['1', '20']);
@@ -54,7 +70,8 @@ describe('the figures of Huang, on small sites', async () => {
   });
 
   it('are told in sentences with their numbers', () => {
-    expect(reading[0]).toContain('2 sites, 4 pairs');
+    expect(reading[0]).toContain('pairs of pages that share 80 %');
+    expect(reading[1]).toContain('2 sites, 4 pairs');
     expect(reading.join(' ')).not.toMatch(/NaN|undefined|Infinity/);
   });
 });
@@ -89,22 +106,4 @@ describe('the test sets of Huang', () => {
     expect(means).toEqual(['0.950', '0.983', '0.987']);
     expect(meanOverPairs(({ penalised }) => penalised).toFixed(3)).toBe('0.004');
   });
-});
-
-it('is 1 and -1 on a line, and what Pearson says in between', () => {
-  expect(correlation([1, 2, 3], [5, 7, 9])).toBeCloseTo(1, 12);
-  expect(correlation([1, 2, 3], [9, 7, 5])).toBeCloseTo(-1, 12);
-  // By hand: deviations -1 0 1 and -1 1 0, so 1 / sqrt(2 * 2).
-  expect(correlation([1, 2, 3], [1, 3, 2])).toBeCloseTo(0.5, 12);
-});
-
-it('is not told of values that do not vary', () => {
-  expect(correlation([4, 4], [1, 2])).toBeUndefined();
-  expect(correlation([1, 2], [4, 4])).toBeUndefined();
-  expect(growthPower([4, 4], [1, 2])).toBeUndefined();
-});
-
-it('tells linear growth from quadratic', () => {
-  expect(growthPower([1, 2, 8], [3, 6, 24])).toBeCloseTo(1, 12);
-  expect(growthPower([1, 2, 8], [5, 20, 320])).toBeCloseTo(2, 12);
 });

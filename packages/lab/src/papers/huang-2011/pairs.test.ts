@@ -1,9 +1,11 @@
-import { mappingNames, mappings, mapTopDownExact } from 'dehusk/parts';
+import type { Page } from 'dehusk';
+import { type Mapping, mappingNames, mappings, mapTopDownExact } from 'dehusk/parts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { faultOf } from '../../soak/mapping-properties.ts';
 import { createRandom, mutateTree, pageOf, pageOfTree, randomTree } from '../../soak/trees.ts';
 import { isCommonSubtree, pairParameters } from './pairs.ts';
+import { mapPlainTopDown } from './plain-top-down.ts';
 
 it('counts nodes, leaves and changes of both pages', () => {
   // Template: r, a, 'x' and b. Changes: 'y' and i(em) there, 'z' here; em is a leaf whose parent is none of the template.
@@ -64,4 +66,40 @@ it('is what the other definition says, for every mapping of random trees', () =>
     { numRuns: 300 },
   );
   expect(seen.size).toBe(2);
+});
+
+/** What a mapping saves of removing and inserting all: 2 for each pair, 1 for each child between pairs that is replaced. */
+function savedBy(key: Page, other: Page, { other: counterparts }: Mapping): number {
+  const childrenOf = ({ parent }: Page, node: number): readonly number[] =>
+    [...parent.keys()].filter((child) => parent[child] === node);
+  let saved = 0;
+  for (const [node, counterpart] of counterparts.entries()) {
+    if (counterpart === -1) continue;
+    saved += 2;
+    const [rows, columns] = [childrenOf(key, node), childrenOf(other, counterpart)];
+    const mapped = [...rows.filter((child) => counterparts[child] !== -1), undefined];
+    let [i, j] = [0, 0];
+    for (const child of mapped) {
+      const [toRow, toColumn] =
+        child === undefined
+          ? [rows.length, columns.length]
+          : [rows.indexOf(child), columns.indexOf(counterparts[child]!)];
+      saved += Math.min(toRow - i, toColumn - j);
+      [i, j] = [toRow + 1, toColumn + 1];
+    }
+  }
+  return saved;
+}
+
+it('a plain TD-TD is a common subtree, and saves as much as ours', () => {
+  const random = createRandom(11);
+  const shape = { maxNodes: 40, names: ['a', 'b'], texts: ['x', 'y'] };
+  for (let i = 0; i < 300; i++) {
+    const tree = randomTree(random, shape);
+    const [key, other] = [pageOfTree(tree), pageOfTree(mutateTree(tree, random, { rate: 4, shape }))];
+    const [plain, ours] = [mapPlainTopDown(key, other, 1e6)!, mappings['restricted-top-down'](key, other)];
+    expect(isCommonSubtree(key, other, plain)).toBe(true);
+    expect(savedBy(key, other, plain)).toBe(savedBy(key, other, ours));
+  }
+  expect(mapPlainTopDown(pageOf('r(a(b,c),d)'), pageOf('r(a(c),d)'), 1)).toBeUndefined();
 });

@@ -6,13 +6,18 @@ import { cpuMs } from '../../run/measure.ts';
 import { mean } from '../../score/statistics.ts';
 import { scoreMapping } from '../../score/tree-scores.ts';
 import { spread } from '../paper.ts';
+import { mapPlainTopDown } from './plain-top-down.ts';
 
 export interface MappingResult {
-  /** By the nodes of the key page that are template: order and partners do not count (Figure 5.1). */
+  /**
+   * Against TD-TD, which the thesis takes for the optimum: by the nodes of the key page that are template, order and
+   * partners do not count (Figure 5.1).
+   */
   readonly precision: number;
   readonly recall: number;
   readonly f: number;
-  /** Pairs of nodes found, as a part of the optimum's. */
+  /** Against the exact optimum, and pairs of nodes found as a part of its. */
+  readonly optimumF: number;
   readonly share: number;
   readonly isCommonSubtree: boolean;
   /** The smaller of two runs. */
@@ -22,6 +27,8 @@ export interface MappingResult {
 export interface MeasuredPair {
   readonly parameters: PairParameters;
   readonly results: ReadonlyMap<MappingName, MappingResult>;
+  /** CPU time of TD-TD with a full table for every two nodes; undefined where that is too much. */
+  readonly plainMs: number | undefined;
 }
 
 export interface MeasuredSite {
@@ -62,20 +69,28 @@ function measurePair(
 ): MeasuredPair | undefined {
   try {
     const optimum = mappings['top-down-exact'](key, other);
+    const reference = mappings[topDown.mapping](key, other);
     const results = names.map((name) => {
       const { ms, result } = timed(() => mappings[name](key, other));
       const again = timed(() => mappings[name](key, other)).ms;
-      const { f1: f, ...others } = scoreMapping(result, optimum);
+      const { f1: f, precision, recall } = scoreMapping(result, reference);
+      const { f1: optimumF } = scoreMapping(result, optimum);
       const share = result.size / optimum.size;
       const isValid = isCommonSubtree(key, other, result);
-      return [name, { ...others, f, share, isCommonSubtree: isValid, ms: Math.min(ms, again) }] as const;
+      const scores = { precision, recall, f, optimumF, share };
+      return [name, { ...scores, isCommonSubtree: isValid, ms: Math.min(ms, again) }] as const;
     });
-    return { parameters: pairParameters(key, other, optimum), results: new Map(results) };
+    const plain = timed(() => mapPlainTopDown(key, other, MAX_PLAIN_CELLS));
+    const plainMs = plain.result === undefined ? undefined : plain.ms;
+    return { parameters: pairParameters(key, other, optimum), results: new Map(results), plainMs };
   } catch (error) {
     if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return undefined;
     throw error;
   }
 }
+
+/** Of TD-TD with full tables: a second or so. */
+const MAX_PLAIN_CELLS = 20_000_000;
 
 function timed<Result>(run: () => Result): { readonly ms: number; readonly result: Result } {
   const start = cpuMs();
@@ -209,4 +224,18 @@ export function pairsOf(sites: readonly MeasuredSite[]): readonly MeasuredPair[]
 /** Figure 5.2: nothing is right about a result that is no common subtree. */
 export function penalised(value: (result: MappingResult) => number): (result: MappingResult) => number {
   return (result) => (result.isCommonSubtree ? value(result) : 0);
+}
+
+/** How much of two pages the optimal template is: 1 for pages that are the same. */
+export function sharedPart({ parameters }: MeasuredPair): number {
+  return 1 - parameters['total-change ratio'];
+}
+
+/** Of pairs on which it could be run: the CPU time of plain TD-TD, a pair. */
+export function plainMsOf(pairs: readonly MeasuredPair[]): number {
+  return mean(pairs.map(({ plainMs }) => plainMs!));
+}
+
+export function plainPairs(pairs: readonly MeasuredPair[]): readonly MeasuredPair[] {
+  return pairs.filter(({ plainMs }) => plainMs !== undefined);
 }

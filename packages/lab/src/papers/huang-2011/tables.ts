@@ -1,5 +1,6 @@
 /** The figures of chapter 5 as tables, in the order of the thesis. */
 import { decimals, type Table } from '../../report/table.ts';
+import { correlation, growthPower } from '../../score/correlation.ts';
 import { mean } from '../../score/statistics.ts';
 import {
   allMethods,
@@ -16,8 +17,11 @@ import {
   pairsOf,
   parameterNames,
   penalised,
+  plainMsOf,
+  plainPairs,
   prufer,
   resultOf,
+  sharedPart,
   timedMethods,
   topDown,
 } from './pairs.ts';
@@ -37,12 +41,12 @@ type Measure = (typeof measures)[number];
 /** Values of one test set, measure by measure and in each method by method. */
 type Row = readonly number[];
 
-/** Figures 5.1 and 5.2: what the mappings find of the optimal template. */
+/** Figures 5.1 and 5.2: what the mappings find of the template that TD-TD finds. */
 export function qualityFigures(sites: readonly MeasuredSite[]): readonly Table[] {
   return [
     figure(sites, {
       title: 'Figure 5.1: effectiveness without penalty',
-      note: `F (a), precision (b) and recall (c) of the template nodes of the key page against the optimum, means over the pairs of a test set. ${methodNote}`,
+      note: `F (a), precision (b) and recall (c) of the template nodes of the key page against those of TD-TD, as in the thesis, means over the pairs of a test set. ${methodNote}`,
       ours: (measure) => (result) => result[measure],
       thesis: (set, measure) => set[measure],
     }),
@@ -52,7 +56,71 @@ export function qualityFigures(sites: readonly MeasuredSite[]): readonly Table[]
       ours: (measure) => penalised((result) => result[measure]),
       thesis: (set, measure) => [set.penalised, ...set[measure].slice(1)],
     }),
+    sharedTable(pairsOf(sites)),
+    optimumTable(sites),
   ];
+}
+
+/** Bounds of how much two pages share, and how each class is called. */
+const sharedClasses: readonly (readonly [least: number, below: number, name: string])[] = [
+  [0.9, Infinity, '90 % and more'],
+  [0.8, 0.9, '80 to 90 %'],
+  [0.6, 0.8, '60 to 80 %'],
+  [0.4, 0.6, '40 to 60 %'],
+  [0, 0.4, 'less than 40 %'],
+];
+
+/** The pages of the thesis are of one section of a news site, within days: they share nearly all. */
+export function alikePairs(pairs: readonly MeasuredPair[]): readonly MeasuredPair[] {
+  return pairs.filter((pair) => sharedPart(pair) >= 0.8);
+}
+
+function sharedTable(pairs: readonly MeasuredPair[]): Table {
+  const row = (name: string, members: readonly MeasuredPair[]): readonly string[] => [
+    ...[name, String(members.length)],
+    ...measures.flatMap((measure) =>
+      methods.map((method) =>
+        members.length === 0 ? '-' : decimals(meanOf(members, method, (result) => result[measure])),
+      ),
+    ),
+  ];
+  const printed = measures.flatMap((measure) =>
+    thesisMethods.map((_, i) => decimals(meanOverPairs((set) => set[measure][i]!))),
+  );
+  return {
+    title: 'Figure 5.1 by how much two pages share',
+    note: 'F, precision and recall against TD-TD, means over all pairs of all sites whose optimal template is such a part of their nodes. The thesis does not tell how much its pages share; they are articles of one section of a news site within days.',
+    head: [
+      ...['two pages share', 'pairs'],
+      ...measures.flatMap((measure) => thesisMethods.map((name) => `${name} ${measure}`)),
+    ],
+    rows: [
+      ...sharedClasses.map(([least, below, name]) =>
+        row(
+          name,
+          pairs.filter((pair) => sharedPart(pair) >= least && sharedPart(pair) < below),
+        ),
+      ),
+      row('80 % and more', alikePairs(pairs)),
+      row('all', pairs),
+      ['thesis: mean of its pairs', '840', ...printed],
+    ],
+  };
+}
+
+function optimumTable(sites: readonly MeasuredSite[]): Table {
+  const compared = [topDown, ...methods];
+  return {
+    title: 'Against the exact optimum',
+    note: 'F of the template nodes against one largest common subtree (top-down-exact), and the part of its pairs that are found, means over the sites. There may be several largest ones, and F counts against whoever finds another.',
+    head: ['method', 'F', 'pairs found'],
+    rows: compared.map((method) => [
+      method.name,
+      ...[({ optimumF }: MappingResult) => optimumF, ({ share }: MappingResult) => share].map((value) =>
+        decimals(mean(sites.map(({ pairs }) => meanOf(pairs, method, value)))),
+      ),
+    ]),
+  };
 }
 
 interface Figure {
@@ -91,7 +159,7 @@ function cells(name: string, row: Row): readonly string[] {
 
 /** Figures 5.5 to 5.9, which are plots: CPU time by test set, and by tree size. */
 export function timeFigures(sites: readonly MeasuredSite[]): readonly Table[] {
-  return [siteTimes(sites), sizeTimes(pairsOf(sites)), growth(sites)];
+  return [siteTimes(sites), sizeTimes(pairsOf(sites)), plainTimes(sites), growth(sites)];
 }
 
 const nodesOf = ({ parameters }: MeasuredPair): number => parameters['tree size'];
@@ -127,6 +195,31 @@ function sizeTimes(pairs: readonly MeasuredPair[]): Table {
         String(members.length),
         ...allMethods.map((method) => decimals(msOf(members, method), 2)),
       ]),
+  };
+}
+
+/** TD-TD as it is printed beside ours, and all others relative to both. */
+function plainTimes(sites: readonly MeasuredSite[]): Table {
+  const all = pairsOf(sites);
+  const pairs = plainPairs(all);
+  const others = allMethods.filter((method) => method !== topDown);
+  const row = (name: string, reference: number, thesis: (method: Method) => string): readonly string[] => [
+    ...[name, decimals(reference, 2)],
+    ...others.map((method) => decimals(msOf(pairs, method) / reference)),
+    ...others.map(thesis),
+  ];
+  const printed = ({ name }: Method): string => thesisTimes[name as keyof typeof thesisTimes] ?? '-';
+  return {
+    title: 'Figures 5.10 and 5.11: time relative to a plain TD-TD, and to ours',
+    note: `Plain: a full table for every two nodes that may correspond, nothing found first and no cell left out. Ours: identical subtrees first, cells that cannot win left out. CPU milliseconds a pair, and the time of the others as a part of it, over the ${pairs.length} of ${all.length} pairs that a plain TD-TD does with 20 million cells at most.`,
+    head: [
+      ...['reference', 'ms', ...others.map(({ name }) => name)],
+      ...others.map(({ name }) => `thesis: ${name}`),
+    ],
+    rows:
+      pairs.length === 0
+        ? []
+        : [row('plain TD-TD', plainMsOf(pairs), printed), row('our TD-TD', msOf(pairs, topDown), () => '')],
   };
 }
 
@@ -277,36 +370,4 @@ function summary(sites: readonly MeasuredSite[]): Table {
       }),
     ]),
   };
-}
-
-/** Pearson's correlation; undefined where either side does not vary. */
-export function correlation(xs: readonly number[], ys: readonly number[]): number | undefined {
-  const { both, ofX, ofY } = spreads(xs, ys);
-  return ofX === 0 || ofY === 0 ? undefined : both / Math.sqrt(ofX * ofY);
-}
-
-/**
- * The power that y grows with as x grows: the slope of the line through the logarithms. 1 is linear, 2 quadratic.
- * Undefined where x does not vary. All values are above 0.
- */
-export function growthPower(xs: readonly number[], ys: readonly number[]): number | undefined {
-  const { both, ofX } = spreads(xs.map(Math.log), ys.map(Math.log));
-  return ofX === 0 ? undefined : both / ofX;
-}
-
-interface Spreads {
-  readonly both: number;
-  readonly ofX: number;
-  readonly ofY: number;
-}
-
-function spreads(xs: readonly number[], ys: readonly number[]): Spreads {
-  const [meanX, meanY] = [mean(xs), mean(ys)];
-  let [both, ofX, ofY] = [0, 0, 0];
-  for (const [i, x] of xs.entries()) {
-    both += (x - meanX) * (ys[i]! - meanY);
-    ofX += (x - meanX) ** 2;
-    ofY += (ys[i]! - meanY) ** 2;
-  }
-  return { both, ofX, ofY };
 }

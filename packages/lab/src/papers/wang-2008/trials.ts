@@ -21,8 +21,7 @@ import { batchPages, TableWeight } from './storage.ts';
  * How blocks are scored: on the lenient gold without blocks of which it ignores most (decided), with these too, and on the
  * strict gold, which ignores little. The people of the paper called every block something.
  */
-export const blockGolds = ['decided', 'lenient', 'strict'] as const;
-export type BlockGold = (typeof blockGolds)[number];
+export type BlockGold = 'decided' | 'lenient' | 'strict';
 
 export const methodNames = ['incremental', 'shingle', 'style-tree'] as const;
 export type MethodName = (typeof methodNames)[number];
