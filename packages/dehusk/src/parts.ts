@@ -12,7 +12,7 @@ export { withoutIndex } from './compare/links/link-nodes.ts';
 export { type EqualityOptions, equalityDefaults } from './compare/mapping/equality/probability.ts';
 export { mapEquality } from './compare/mapping/equality.ts';
 export { type Labels, labelPages } from './compare/mapping/labelled-trees.ts';
-export { type Mapping, type MappingName, mappingNames } from './compare/mapping/mapping.ts';
+export { isTooMuchWork, type Mapping, type MappingName, mappingNames } from './compare/mapping/mapping.ts';
 export { mappings } from './compare/mapping/mappings.ts';
 export { mapTopDownExact } from './compare/mapping/top-down-exact.ts';
 export { onlyMainContent } from './compare/template/main-content.ts';

@@ -68,8 +68,8 @@ const benches: readonly Listed[] = [
   },
   {
     name: 'template',
-    args: '[KEY_PAGES_PER_SITE]',
-    summary: 'templates that are found by links',
+    args: '[KEY_PAGES_PER_SITE [sites=PATTERN] [SETTING...]]',
+    summary: 'templates of single pages, beside the verdict of clean',
     load: () => import('../bench/template.ts'),
   },
   {
