@@ -7,7 +7,7 @@
  */
 
 import { splitBlocks } from '../../page/blocks.ts';
-import { type HashKey, hasherFor, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
+import { hasherFor, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
 import { Attribute, Tag, tagSet } from '../../page/names.ts';
 import {
   attributeName,
@@ -16,7 +16,6 @@ import {
   type Page,
   readText,
   readValue,
-  TEXT,
 } from '../../page/page.ts';
 
 /** Of a segment. */
@@ -187,7 +186,7 @@ function hashLetters(page: Page, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     const text = readText(page, page.segments[i]!);
     for (let at = 0; at < text.length; at++) {
-      const letter = letterAt(text, at);
+      const letter = letterOf(text.charCodeAt(at));
       if (letter === 0) continue;
       count++;
       high = (Math.imul(high, 31) + letter) | 0;
@@ -198,13 +197,15 @@ function hashLetters(page: Page, from: number, to: number): number {
   return count < LEAST_LETTERS ? 0 : wideHash(high ^ (high >>> 16), low >>> 0);
 }
 
-/** A letter of any script, those of ASCII in lower case; 0 for what is none, as far as code units tell. */
-function letterAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  if (unit < 0x80) {
-    const lower = unit | 0x20;
-    return lower >= 0x61 && lower <= 0x7a ? lower : 0;
-  }
+/** Letters of ASCII in lower case; 0 for what is none. */
+const asciiLetters: Uint8Array = Uint8Array.from({ length: 0x80 }, (_, unit) => {
+  const lower = unit | 0x20;
+  return lower >= 0x61 && lower <= 0x7a ? lower : 0;
+});
+
+/** A letter of any script; 0 for what is none, as far as code units tell. */
+function letterOf(unit: number): number {
+  if (unit < 0x80) return asciiLetters[unit]!;
   const isSign = unit < 0xc0 || (unit >= 0x2000 && unit < 0x2070) || (unit >= 0x3000 && unit < 0x3040);
   return isSign || unit >= 0xfe00 ? 0 : unit;
 }
@@ -306,50 +307,78 @@ function markOfAttribute(page: Page, row: number): number {
   }
 }
 
+/** Of those that hold text; a third of a page's elements or so. */
 function elementsOf(page: Page): Elements {
   const { nodeCount, tag, parent, classList } = page;
   const tagHashes = hasherFor(page.hashKey).tagHashes(page.tags);
-  const classHashes = hashClasses(page.classLists, page.hashKey);
-  const [stepHigh, stepLow] = [new Uint32Array(nodeCount), new Uint32Array(nodeCount)];
-  const [high, low] = [new Uint32Array(nodeCount), new Uint32Array(nodeCount)];
+  const classHashes = new ClassHashes(page);
+  const holdsText = textHolders(page);
+  const stepHigh = new Uint32Array(nodeCount);
+  const stepLow = new Uint32Array(nodeCount);
+  const high = new Uint32Array(nodeCount);
+  const low = new Uint32Array(nodeCount);
   const marks = new Uint32Array(nodeCount);
   for (let node = 0; node < nodeCount; node++) {
-    if (tag[node] === TEXT) continue;
+    if (holdsText[node] === 0) continue;
     const up = parent[node]!;
-    const list = classList[node]!;
-    stepHigh[node] = pathStepHigh(tagHashes.high[tag[node]!]!, classHashes.high[list]!);
-    stepLow[node] = pathStepLow(tagHashes.low[tag[node]!]!, classHashes.low[list]!, stepHigh[node]!);
-    high[node] = stepHigh[node]!;
-    low[node] = stepLow[node]!;
+    const list = classHashes.of(classList[node]!);
+    let nodeHigh = pathStepHigh(tagHashes.high[tag[node]!]!, classHashes.high[list]!);
+    let nodeLow = pathStepLow(tagHashes.low[tag[node]!]!, classHashes.low[list]!, nodeHigh);
+    stepHigh[node] = nodeHigh;
+    stepLow[node] = nodeLow;
     for (let above = up, steps = 1; above >= 0 && steps < PLACE_STEPS; above = parent[above]!, steps++) {
-      high[node] = pathStepHigh(high[node]!, stepHigh[above]!);
-      low[node] = pathStepLow(low[node]!, stepLow[above]!, high[node]!);
+      nodeHigh = pathStepHigh(nodeHigh, stepHigh[above]!);
+      nodeLow = pathStepLow(nodeLow, stepLow[above]!, nodeHigh);
     }
-    marks[node] = (up < 0 ? 0 : marks[up]!) | markOfTag[tag[node]!]!;
-    for (let row = firstAttribute(page, node); row < attributesEnd(page, node); row++)
-      marks[node]! |= markOfAttribute(page, row);
+    high[node] = nodeHigh;
+    low[node] = nodeLow;
+    let mark = (up < 0 ? 0 : marks[up]!) | markOfTag[tag[node]!]!;
+    const end = attributesEnd(page, node);
+    for (let row = firstAttribute(page, node); row < end; row++) mark |= markOfAttribute(page, row);
+    marks[node] = mark;
   }
   return { high, low, marks };
+}
+
+function textHolders({ nodeCount, segments, parent }: Page): Uint8Array {
+  const holds = new Uint8Array(nodeCount);
+  for (let i = 0; i < segments.length; i++)
+    for (let node = parent[segments[i]!]!; node >= 0 && holds[node] === 0; node = parent[node]!)
+      holds[node] = 1;
+  return holds;
 }
 
 /** Fewer mix what stands apart, more know an article with a class of its own on no other page. */
 const PLACE_STEPS = 3;
 
 /** By row of `classLists`. Numbers in class names are those of the page, of a column, of a post: they count as one. */
-function hashClasses(
-  lists: Page['classLists'],
-  key: HashKey,
-): { readonly high: Uint32Array; readonly low: Uint32Array } {
-  const [high, low] = [new Uint32Array(lists.length), new Uint32Array(lists.length)];
-  const scan = new TextScan(key);
-  for (const [row, list] of lists.entries()) {
-    const classes = list.join(' ').replace(/[0-9]+/g, '0');
-    if (classes === '') continue;
-    scan.scan(classes, 0, classes.length, false);
-    high[row] = scan.hashHigh;
-    low[row] = scan.hashLow;
+class ClassHashes {
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+  readonly #isHashed: Uint8Array;
+  readonly #lists: Page['classLists'];
+  readonly #scan: TextScan;
+
+  constructor({ classLists, hashKey }: Page) {
+    this.high = new Uint32Array(classLists.length);
+    this.low = new Uint32Array(classLists.length);
+    this.#isHashed = new Uint8Array(classLists.length);
+    this.#lists = classLists;
+    this.#scan = new TextScan(hashKey);
   }
-  return { high, low };
+
+  /** The row, when its hash is there. */
+  of(row: number): number {
+    if (this.#isHashed[row] === 1) return row;
+    this.#isHashed[row] = 1;
+    const list = this.#lists[row]!;
+    if (list.length === 0) return row;
+    const classes = list.join(' ').replace(/[0-9]+/g, '0');
+    this.#scan.scan(classes, 0, classes.length, false);
+    this.high[row] = this.#scan.hashHigh;
+    this.low[row] = this.#scan.hashLow;
+    return row;
+  }
 }
 
 /** A page of that many places has no design. */

@@ -89,8 +89,8 @@ function measurePair(
   }
 }
 
-/** Of TD-TD with full tables: a second or so. */
-const MAX_PLAIN_CELLS = 20_000_000;
+/** Of TD-TD with full tables: a second or so, and fewer pairs than a Map can hold. */
+const MAX_PLAIN_CELLS = 8_000_000;
 
 function timed<Result>(run: () => Result): { readonly ms: number; readonly result: Result } {
   const start = cpuMs();
