@@ -54,6 +54,52 @@ it('keeps empty slots, the content, or its main part', async () => {
   );
 });
 
+it('writes the menus', async () => {
+  const { stdout } = await mirror().run(['template', 'ants/index.html', 'site', '--menus']);
+  const [menu, ...others] = lines(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(others).toEqual([]);
+  expect(menu).toMatchObject({
+    tag: 'ul',
+    items: [
+      { text: 'All ants', level: 1, active: 'page' },
+      { text: 'All bees', url: 'https://files.invalid/bees/', level: 1 },
+      { text: 'All moths', level: 1 },
+      { text: 'All wasps', level: 1 },
+    ],
+  });
+});
+
+it('compares with other pages of the input where no link leads to one', async () => {
+  const place = createWorkplace();
+  const pages = names.map((name) =>
+    JSON.stringify({
+      url: `https://a.example/${name}`,
+      html: insectHtml(name).replaceAll('href="/', 'href="https://b.example/'),
+    }),
+  );
+  place.write('crawl.jsonl', `${pages.join('\n')}\n`);
+  const { stdout, stderr } = await place.run(['template', 'https://a.example/bees', 'crawl.jsonl']);
+  expect(stderr).toBe('dehusk: no page that it links to is at hand: compared with 3 others of the input\n');
+  expect(stdout).toContain('© Insects');
+  expect(stdout).not.toContain('What we know');
+  const strict = await place.run(['template', 'https://a.example/bees', 'crawl.jsonl', '--thesis']);
+  expect([strict.exitCode, strict.stdout]).toEqual([1, '']);
+});
+
+it('uses what clean has learned of the site', async () => {
+  const place = createWorkplace();
+  const line = (name: string) => JSON.stringify({ url: `https://a.example/${name}`, html: insectHtml(name) });
+  place.write('crawl.jsonl', `${names.map(line).join('\n')}\n`);
+  place.write('one.jsonl', `${line('beetles')}\n`);
+  await place.run(['clean', 'crawl.jsonl', '--state', 'a.state', '-o', 'out.jsonl']);
+  const alone = ['template', 'https://a.example/beetles', 'one.jsonl'];
+  expect((await place.run(alone)).exitCode).toBe(1);
+  const { stdout, stderr } = await place.run([...alone, '--state', 'a.state']);
+  expect(stderr).toBe('dehusk: judged by what the state knows of the site\n');
+  expect(stdout).toContain('© Insects');
+  expect(stdout).not.toContain('What we know');
+});
+
 it('tells the votes of every node', async () => {
   const { stdout } = await mirror().run(['template', 'site/index.html', '--format', 'json']);
   const nodes = lines(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -1,5 +1,6 @@
 /** The template of a page in the forms that `dehusk template` gives it, and how it was found. */
 import { onlyMainContent } from '../../compare/template/main-content.ts';
+import { findMenus } from '../../compare/template/menus.ts';
 import type { Verdict } from '../../detect/detector.ts';
 import type { PageTemplate } from '../../engine/page-template.ts';
 import { slotNodes, toHtml, toMarkedHtml, toTemplateHtml } from '../../output/html.ts';
@@ -11,6 +12,15 @@ export interface FormFlags {
   readonly slots?: boolean;
   /** True without a value. */
   readonly content?: true | 'main';
+}
+
+/** One line for each menu. */
+export function renderMenus(page: Page, verdict: Verdict): string {
+  const lines = findMenus(page, verdict).map(({ node, items }) => {
+    const shown = items.map(({ text, url, level, active }) => ({ text, url, level, active }));
+    return `${JSON.stringify({ menu: node, tag: tagName(page, node), items: shown })}\n`;
+  });
+  return lines.join('');
 }
 
 export function renderTemplate(page: Page, found: Verdict, flags: FormFlags): string {

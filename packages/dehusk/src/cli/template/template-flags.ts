@@ -20,7 +20,7 @@ function toFlag(name: string, option: MethodOption): Option {
   const long = `--${kebab(name)}`;
   if (typeof option.default === 'boolean')
     return option.default
-      ? new Option(`--no-${kebab(name)}`, `do not ${option.help}`).default(undefined)
+      ? new Option(`--no-${kebab(name)}`, `do not ${option.help}`)
       : new Option(long, option.help);
   const help = `${option.help} (default: ${option.default})`;
   if ('choices' in option)
@@ -47,8 +47,11 @@ function kebab(name: string): string {
 
 /** What was given, before what `--thesis` says. */
 export function optionsOf(flags: TemplateOptionFlags): Partial<TemplateOptions> {
-  const given = Object.keys(hyperlink.options)
-    .filter((name) => flags[name] !== undefined)
-    .map((name) => [name, flags[name]]);
+  // A switch that is as it always is was not given: whoever gives it turns it.
+  const isGiven = ([name, option]: readonly [string, MethodOption]): boolean =>
+    flags[name] !== undefined && (typeof option.default !== 'boolean' || flags[name] !== option.default);
+  const given = Object.entries(hyperlink.options)
+    .filter(isGiven)
+    .map(([name]) => [name, flags[name]]);
   return { ...(flags.thesis && thesisOptions), ...Object.fromEntries(given) };
 }

@@ -30,7 +30,7 @@ import {
 import { badValue, conflict, createMessages, type MessageFlags, type Messages } from '../messages.ts';
 import { createPassedNote } from '../progress.ts';
 import { createFetchPage, inFlagWords, openInputPages, orFetched, type PageSource } from './linked-pages.ts';
-import { explainTemplate, type FormFlags, renderTemplate } from './render.ts';
+import { explainTemplate, type FormFlags, renderMenus, renderTemplate } from './render.ts';
 import { addOptionFlags, optionsOf, type TemplateOptionFlags } from './template-flags.ts';
 
 const examples = `
@@ -43,6 +43,8 @@ Examples:
     dehusk template https://example.com/news/ crawl.warc.gz --slots
   the main content of that page instead
     dehusk template https://example.com/news/ crawl.warc.gz --content=main
+  its menus: items, where they lead, which one is active
+    dehusk template https://example.com/news/ crawl.warc.gz --menus
   which links were followed, and what they had in common
     dehusk template site/index.html --explain -o template.html
 
@@ -90,7 +92,10 @@ async function template(wanted: string, inputs: readonly string[], flags: Templa
     const found = await extractTemplate(source.key, pages, { ...options, links: source.links });
     if (flags.explain) explainTemplate(found, source.nameOf, messages);
     tellSource(found, options, messages);
-    await writeText(renderTemplate(source.written, found.verdict, flags), output);
+    const written = flags.menus
+      ? renderMenus(source.key, found.verdict)
+      : renderTemplate(source.written, found.verdict, flags);
+    await writeText(written, output);
     return ExitCode.done;
   } catch (error) {
     if (stop.exitCode !== undefined && error === stop.signal.reason) return stop.exitCode;
@@ -183,6 +188,7 @@ type TemplateFlags = FormFlags &
     readonly output?: string;
     readonly force?: boolean;
     readonly state?: string;
+    readonly menus?: boolean;
     readonly fetch?: boolean;
     readonly explain?: boolean;
   };
@@ -198,6 +204,7 @@ function addTemplateFlags(command: Command): void {
         'json',
       ]).default('html'),
     )
+    .option('--menus', 'write the menus instead, one JSON object per menu')
     .option('--slots', 'keep an empty, marked element where content was cut out')
     .option('--content [part]', 'write the content instead; =main only the main content')
     .option('--state <file>', 'use what earlier runs of clean have learned of the site')
@@ -211,7 +218,7 @@ function addTemplateFlags(command: Command): void {
 
 /** Throws for what cannot be done whatever the pages are. */
 function checkTemplateFlags(inputs: readonly string[], flags: TemplateFlags): void {
-  const { content, slots, format, quiet, explain } = flags;
+  const { content, slots, menus, format, quiet, explain } = flags;
   const { pages, votes } = resolveTemplateOptions(optionsOf(flags));
   if (inputs.includes('-')) throw new DehuskError('TEMPLATE_INPUT_ONCE', {});
   if (votes > pages)
@@ -222,6 +229,9 @@ function checkTemplateFlags(inputs: readonly string[], flags: TemplateFlags): vo
     });
   if (content !== undefined && content !== true && content !== 'main')
     throw badValue({ flag: '--content', expected: 'main, or no value', value: content });
+  if (menus && slots) conflict('--menus', '--slots');
+  if (menus && content !== undefined) conflict('--menus', '--content');
+  if (menus && format !== 'html') conflict('--menus', `--format ${format}`);
   if (slots && content !== undefined) conflict('--slots', '--content');
   if (slots && format !== 'html') conflict('--slots', `--format ${format}`);
   checkMessageFlags(flags);

@@ -12,7 +12,7 @@
 import { type Page, TEXT } from '../../page/page.ts';
 
 /** The main element holds so much of the content's characters. */
-const MAIN_PART = 0.9;
+const MAIN_PART = 0.95;
 /** A box around the main element is template if one element in it has so many texts, and all are template. */
 const MIN_TEMPLATE_TEXTS = 5;
 /** A box beside the main element is template from this part of its texts on … */

@@ -28,7 +28,7 @@ export interface PageSource {
 }
 
 /** How a page came to be compared: a link of the key page leads to it, or the input has it. */
-export type FoundBy = 'link' | 'input';
+type FoundBy = 'link' | 'input';
 
 /** What became of a link that was followed. */
 type LoadOutcome = 'page' | 'absent' | 'failed' | 'off-site' | 'copy' | 'odd';
@@ -59,7 +59,7 @@ export interface Siblings {
    * Fewer than wanted where there are no more.
    */
   readonly found: readonly Sibling[];
-  /** All pages of the site that were loaded, the found ones among them. */
+  /** The pages of the site that were loaded and tell what it repeats. */
   readonly pages: readonly Page[];
   /** All links of the key page, in the order in which they are tried. */
   readonly links: readonly OrderedLink[];
@@ -89,6 +89,9 @@ export async function findSiblings(
   if (source.urls !== undefined && options.nearby) await search.lookAround(source.urls, source.load);
   return { found: search.best(), pages: search.pages, links, loads: search.loads };
 }
+
+/** With so many pages from all over a site, nothing is gained by more of one corner of it. */
+const ENOUGH_PAGES = 12;
 
 class SiblingSearch {
   readonly #key: KeyPage;
@@ -144,9 +147,15 @@ class SiblingSearch {
     }
   }
 
-  /** The pages of the site that were loaded. */
+  /**
+   * The pages that tell what the site repeats. The nearest by address do not, where there are enough others: they are
+   * often of one product or one author, and share content that the site does not have.
+   */
   get pages(): readonly Page[] {
-    return [...this.#siblings.values(), ...this.#aside].map(({ page }) => page);
+    const siblings = [...this.#siblings.values()];
+    const linked = siblings.filter(({ by }) => by === 'link');
+    const isEnough = linked.length + this.#aside.length >= ENOUGH_PAGES;
+    return [...(isEnough ? linked : siblings), ...this.#aside].map(({ page }) => page);
   }
 
   /** Those that all link to one another, then those that have most in common with the key page. */
