@@ -1,0 +1,20 @@
+/**
+ * What the browser extension needs beyond `dehusk/dom`. It runs in a browser and brings no HTML parser; like
+ * `dehusk/parts` it is without promise.
+ */
+export { withoutIndex } from './compare/links/link-nodes.ts';
+export type { Siblings } from './compare/template/siblings.ts';
+export { extractTemplate, type TemplateOptions } from './compare/template/template.ts';
+export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
+export { adaptive } from './detect/adaptive/method.ts';
+export type { Verdict } from './detect/detector.ts';
+export { resolveOptions } from './detect/method.ts';
+export { createSiteKey } from './engine/site-key.ts';
+export { Site } from './engine/site-state.ts';
+export type { SiteChange, SiteFacts, SiteState } from './engine/store.ts';
+export { toTemplateHtml } from './output/html.ts';
+export { countSegments, mediaTags, omittedMedia, templateRatio } from './output/verdict-view.ts';
+export { splitBlocks } from './page/blocks.ts';
+export { escapeIdentifier } from './page/css-path.ts';
+export { Tag } from './page/names.ts';
+export { type Page, TEXT } from './page/page.ts';
