@@ -12,6 +12,7 @@ export { resolveOptions } from './detect/method.ts';
 export { createSiteKey } from './engine/site-key.ts';
 export { Site } from './engine/site-state.ts';
 export type { SiteChange, SiteFacts, SiteState } from './engine/store.ts';
+export { DehuskError } from './errors.ts';
 export { toTemplateHtml } from './output/html.ts';
 export { countSegments, mediaTags, omittedMedia, templateRatio } from './output/verdict-view.ts';
 export { splitBlocks } from './page/blocks.ts';

@@ -60,6 +60,9 @@ export type ContentAsk =
   | { readonly type: 'commit-site'; readonly follows: string | undefined; readonly change: PackedChange }
   /** The memory cannot be read: it is of another version, or damaged. */
   | { readonly type: 'forget-unreadable'; readonly reason: string }
+  | { readonly type: 'unlearn-only-page'; readonly digest: string }
+  /** A page of the same site, where the page's own rules keep the content script from fetching it. */
+  | { readonly type: 'fetch-page'; readonly url: string }
   | { readonly type: 'style'; readonly add: string | undefined; readonly remove: string | undefined }
   | { readonly type: 'shown'; readonly view: View }
   | { readonly type: 'add-rule'; readonly kind: Rule['kind']; readonly selector: string }
@@ -67,6 +70,12 @@ export type ContentAsk =
   | { readonly type: 'show-template'; readonly html: string };
 
 export type CommitAnswer = 'done' | 'overtaken' | 'full' | 'not-kept';
+
+export interface FetchedPage {
+  /** Where it really is. */
+  readonly url: string;
+  readonly html: string;
+}
 
 /** What a tab may be told to do. */
 export type Order =
@@ -97,6 +106,12 @@ export interface ComparedPage {
   readonly url: string;
   /** `compared`, or why not: an outcome of `Siblings.loads`. */
   readonly outcome: string;
+}
+
+/** What a tab says when it has switched its view. */
+export interface SwitchedView {
+  readonly view: View;
+  readonly hasFrames: boolean;
 }
 
 /** What a tab says of itself. */

@@ -88,6 +88,7 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const marionette = new Marionette(await connected(profile));
   await marionette.send('WebDriver:NewSession', { capabilities: {} });
+  await marionette.send('WebDriver:SetTimeouts', { script: 120_000 });
   await marionette.send('Addon:Install', { path: extension, temporary: true });
   const driver = new FirefoxDriver(marionette);
   const base = await driver.inBrowser<string>(`return ${policyOf}.getURL("")`);

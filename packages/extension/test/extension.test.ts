@@ -1,9 +1,14 @@
 /** The extension in real browsers, on generated sites of this machine. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, type SiteServer, serveSite } from '../../../test/servers/site-server.ts';
+import { withoutIndex } from '../../dehusk/src/compare/links/link-nodes.ts';
+import { extractTemplate } from '../../dehusk/src/compare/template/template.ts';
 import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
+import { DehuskError } from '../../dehusk/src/errors.ts';
+import { parseText } from '../../dehusk/src/page/parse.ts';
+import type { Page } from '../../dehusk/src/page/page.ts';
 import { createSite } from '../../lab/src/synthetic/synthetic-site.ts';
-import type { StoredSite } from '../src/protocol.ts';
+import type { ExtractReport, SiteView, StoredSite } from '../src/protocol.ts';
 import { type DrivenTab, until } from './driven-browser.ts';
 import { describeExtension } from './in-browsers.ts';
 import { expectedMarks, shownMarks } from './shown-marks.ts';
@@ -23,7 +28,12 @@ const ownPages: Readonly<Record<string, { readonly html: string; readonly header
   '/rtl': { html: pageOf(article('مقال'), ' dir="rtl"') },
   '/framed': { html: pageOf(`${article('Framed')}<iframe src="/rtl"></iframe>`) },
   '/changing': { html: pageOf(article('Changing')) },
-  '/large': { html: pageOf(`<main>${'<div><p>One <b>two</b> three</p></div>'.repeat(1600)}</main>`) },
+  '/alone': { html: `<!DOCTYPE html><title>Alone</title><body>${article('Alone')}` },
+  '/large': {
+    html: pageOf(
+      `<main>${Array.from({ length: 1830 }, (_, i) => `<div><p>Sentence ${i} <b>of ${i * 7}</b> says ${i * 31}.</p></div>`).join('')}</main>`,
+    ),
+  },
 };
 
 const answer: Answer = (path, _request, response) => {
@@ -109,6 +119,8 @@ describeExtension('the extension', (browser) => {
   });
 
   it('shows views of a page of 11,000 nodes', async () => {
+    await tab.goto(`${origin}/large`);
+    expect(await tab.evaluate('document.querySelectorAll("*").length')).toBeGreaterThan(5_000);
     await show('/large', 'content');
     expect(await tab.evaluate('getComputedStyle(document.querySelector("nav")).opacity')).toBe('0.2');
   });
@@ -147,4 +159,161 @@ describeExtension('the extension', (browser) => {
     expect(marked).toBeGreaterThan(50);
     await told.ask({ type: 'forget-site', site: host });
   });
+
+  it('extracts the template on the first visit, and judges by it as --bootstrap does', async () => {
+    const { host } = new URL(origin);
+    await told.ask({ type: 'set-learning', site: host, isOn: true });
+    const load = async (url: string): Promise<Page> => {
+      const response = await fetch(url);
+      if (!response.ok) throw new DehuskError('HTTP_STATUS', { url, status: response.status });
+      return parseText(await response.text(), { url });
+    };
+    const cleaner = createCleaner({ hashKey: [0, 0] });
+    const first = await load(urls[0]!);
+    const { verdict, siblings } = await extractTemplate(first, load, { links: { identity: withoutIndex } });
+    await tab.goto(urls[0]!);
+    const report = await told.order<ExtractReport>(urls[0]!, { type: 'extract' });
+    expect(report).toMatchObject({ state: 'done' });
+    const compared = report.pages.filter(({ outcome }) => outcome === 'compared').map(({ url }) => url);
+    expect(compared).toEqual(siblings.found.map(({ url }) => url));
+    expect(compared.length).toBeGreaterThan(1);
+    for (const [i, url] of urls.slice(0, 3).entries()) {
+      if (i > 0) await tab.goto(url);
+      await told.order(url, { type: 'set-view', view: 'content' });
+      const expected = await cleaner.add(await load(url), i === 0 ? verdict.template : undefined);
+      if (expected.error !== undefined) throw expected.error;
+      expect(await shownMarks(tab)).toEqual(expectedMarks(expected.page, expected.verdict.template));
+    }
+    const later = await told.order<ExtractReport>(urls[2]!, { type: 'extract' });
+    expect(later).toMatchObject({ state: 'failed', problem: 'problemKnownBetter' });
+    await told.ask({ type: 'forget-site', site: host });
+  });
+
+  it('says why it could not extract', async () => {
+    await tab.goto(`${origin}/alone`);
+    const report = await told.order<ExtractReport>(`${origin}/alone`, { type: 'extract' });
+    expect(report).toMatchObject({ state: 'failed', problem: 'problemNoLinks' });
+    await tab.goto(`${origin}/strict`);
+    // The entries of its menu lead nowhere.
+    const gone = await told.order<ExtractReport>(`${origin}/strict`, { type: 'extract' });
+    expect(gone).toMatchObject({ state: 'failed', problem: 'problemNoPages' });
+  });
+
+  it('says why, makes a rule of a click, and takes it back', async () => {
+    const url = `${origin}/changing`;
+    await tab.goto(url);
+    const before = await tab.evaluate('document.documentElement.outerHTML');
+    await told.order(url, { type: 'set-view', view: 'content' });
+    await told.order(url, { type: 'why', isOn: true });
+    expect(await tab.evaluate('document.documentElement.lastChild.shadowRoot')).toBeNull();
+    const [x, y] = await tab.evaluate<[number, number]>(
+      '(({ left, top }) => [left + 5, top + 5])(document.querySelector("nav a").getBoundingClientRect())',
+    );
+    await tab.click(x, y);
+    // The card is the part of the page where our element is hit.
+    const findButton = `(() => {
+      const host = document.documentElement.lastChild;
+      const rows = [];
+      for (let top = 0; top < innerHeight; top += 2) if (document.elementFromPoint(30, top) === host) rows.push(top);
+      return rows.length === 0 ? 0 : rows.at(-1) - 20;
+    })()`;
+    await until(tab, `${findButton} > 0`);
+    await tab.click(60, await tab.evaluate<number>(findButton));
+    await until(tab, 'getComputedStyle(document.querySelector("nav")).opacity === "1"');
+    const { rules } = await told.ask<SiteView>({ type: 'site-of-tab', tabId: await told.tabId(url) });
+    expect(rules).toMatchObject([{ kind: 'keep', selector: 'ul' }]);
+    // A page can make clicks of its own: they count for nothing.
+    await tab.evaluate('document.documentElement.lastChild.click(), 0');
+    await told.ask({ type: 'remove-rule', site: new URL(origin).host, id: rules[0]!.id });
+    await told.order(url, { type: 'open-again' });
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("nav")).opacity')).toBe('0.2');
+    await told.order(url, { type: 'why', isOn: false });
+    await told.order(url, { type: 'set-view', view: 'page' });
+    expect(await tab.evaluate('document.documentElement.outerHTML')).toBe(before);
+  });
+
+  it('has a panel that shows and does all of it, and in which nothing of a page runs', async () => {
+    const url = `${origin}/changing`;
+    const site = new URL(origin).host;
+    await tab.goto(url);
+    await told.order(url, { type: 'set-view', view: 'content' });
+    const payloads = xssPayloads();
+    expect(payloads.length).toBeGreaterThanOrEqual(100);
+    for (const [i, selector] of payloads.entries())
+      await told.ask({ type: 'restore-rule', site, rule: { id: `r${i}`, kind: 'drop', selector } });
+    const panel = await browser().openOwn(`panel.html?tab=${await told.tabId(url)}`);
+    await until(panel, 'document.querySelectorAll("code").length >= 100');
+    const shown = await panel.evaluate<string[]>('[...document.querySelectorAll("code")].map((code) => code.textContent)');
+    expect(shown).toEqual(payloads);
+    expect(await panel.evaluate('[window.xss ?? "nothing", document.querySelectorAll("img, svg, iframe, script:not([src])").length]')).toEqual(['nothing', 0]);
+    for (let i = 0; i < payloads.length; i++) await told.ask({ type: 'remove-rule', site, id: `r${i}` });
+    await panel.goto(await panel.evaluate('location.href'));
+    await until(panel, 'document.querySelector("[value=content]")?.checked === true');
+    await panel.evaluate('document.querySelector("[value=template]").click(), 0');
+    await until(tab, 'getComputedStyle(document.querySelector("main p")).visibility === "hidden"');
+    await panel.evaluate('document.querySelector("[type=checkbox]").click(), 0');
+    await until(panel, 'document.querySelectorAll("li").length === 1');
+    expect(await told.ask<StoredSite[]>({ type: 'stored-sites' })).toMatchObject([{ site, isLearning: true }]);
+    const written = await told.ask<string>({ type: 'export' });
+    await told.ask({ type: 'forget-everything' });
+    expect(await told.ask<StoredSite[]>({ type: 'stored-sites' })).toEqual([]);
+    expect(await told.asked({ type: 'import', text: '{"format":0}' })).toMatchObject({ ok: false, problem: 'problemNoExport' });
+    await told.ask({ type: 'import', text: written });
+    await panel.close();
+  });
 });
+
+describeExtension(
+  'the extension as it is shipped',
+  (browser) => {
+    it('can look at no page before the user clicks', async () => {
+      await using server = await serveSite(createSite({ seed: 171, pages: 2 }), answer);
+      const url = `${new URL(server.url).origin}/changing`;
+      const tab = await browser().open(url);
+      const told = await ToldExtension.open(browser());
+      const query = '(globalThis.browser ?? chrome).tabs.query({})';
+      const ids = await told.evaluate<number[]>(`${query}.then((tabs) => tabs.map(({ id }) => id))`);
+      for (const tabId of ids) {
+        const answered = await told.asked({ type: 'order', tabId, order: { type: 'set-view', view: 'content' } });
+        expect(answered).toMatchObject({ ok: false, problem: 'problemNoAccess' });
+      }
+      expect(await told.asked({ type: 'set-learning', site: new URL(url).host, isOn: true })).toMatchObject({
+        ok: false,
+        problem: 'problemRefused',
+      });
+      expect(await tab.evaluate('getComputedStyle(document.querySelector("nav")).opacity')).toBe('1');
+      await tab.clickAction();
+      await until(tab, 'getComputedStyle(document.querySelector("nav")).opacity === "0.2"');
+      const { site } = await told.status(url);
+      expect(site).toBe(new URL(url).host);
+    });
+  },
+  { isAllowed: false },
+);
+
+/** Ways in which a text may become a script where it is read as markup, as an address or as a style. */
+function xssPayloads(): readonly string[] {
+  const acts = ['window.xss=1', 'top.xss=1', 'parent.xss=1', "globalThis['xss']=1", 'self.xss=1'];
+  return acts.flatMap((act) => [
+    `<script>${act}</script>`,
+    `"><script>${act}</script>`,
+    `'><script>${act}</script>`,
+    `<img src=x onerror="${act}">`,
+    `<img src=x onerror='${act}'>`,
+    `"><img src=x onerror=${act}>`,
+    `<svg onload="${act}">`,
+    `<svg><script>${act}</script></svg>`,
+    `<iframe srcdoc="<script>${act}</script>">`,
+    `<iframe src="javascript:${act}">`,
+    `<body onload="${act}">`,
+    `<details open ontoggle="${act}">`,
+    `<input autofocus onfocus="${act}">`,
+    `<a href="javascript:${act}">x</a>`,
+    `javascript:${act}`,
+    `</title><script>${act}</script>`,
+    `</style><script>${act}</script>`,
+    `<style>*{background:url("javascript:${act}")}</style>`,
+    `<math><mtext><img src=x onerror="${act}">`,
+    `\u003cscript>${act}</script>&lt;script&gt;${act}&lt;/script&gt;`,
+  ]);
+}

@@ -12,8 +12,7 @@ import { driveFirefox } from './drive-firefox.ts';
 import type { DrivenBrowser } from './driven-browser.ts';
 
 const drivers = { chromium: driveChromium, firefox: driveFirefox };
-
-export const browserNames: readonly (keyof typeof drivers)[] = ['chromium', 'firefox'];
+const browserNames = ['chromium', 'firefox'] as const;
 
 /** A group of tests that share a browser with the extension, for each browser. */
 export function describeExtension(

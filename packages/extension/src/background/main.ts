@@ -8,6 +8,7 @@ import {
   type ContentAsk,
   contentSender,
   defaultSettings,
+  type FetchedPage,
   isOwnSender,
   type OpenedSite,
   type Order,
@@ -17,11 +18,13 @@ import {
   type Settings,
   type SiteView,
   type StoredSite,
+  type SwitchedView,
   valueOf,
   type View,
 } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api, type BrowserTab, type MenuItem } from '../web-extension.ts';
+import { fetchHtml } from '../fetch-html.ts';
 import { Sites } from './sites.ts';
 
 const sites = new Sites();
@@ -107,22 +110,37 @@ function run(tab: BrowserTab | undefined, order: Order | undefined): void {
 const extraFiles: Readonly<Partial<Record<Order['type'], string>>> = {
   extract: 'extract.js',
   'open-template': 'take.js',
+  why: 'why.js',
 };
 
 async function giveOrder(tabId: number, order: Order): Promise<unknown> {
+  const value = await sendOrder(tabId, order);
+  if (order.type !== 'next-view' && order.type !== 'set-view') return value;
+  const { view, hasFrames } = value as SwitchedView;
+  if (hasFrames) await showInFrames(tabId, view);
+  return view;
+}
+
+/** Most tabs listen already; to the others comes what listens, if the user allows it. */
+async function sendOrder(tabId: number, order: Order): Promise<unknown> {
+  const send = async (): Promise<unknown> =>
+    valueOf<unknown>(await api.tabs.sendMessage(tabId, order, { frameId: 0 }));
+  const extra = extraFiles[order.type];
   try {
-    if (order.type !== 'status') {
-      const extra = extraFiles[order.type];
-      const files = ['content.js', ...(extra === undefined ? [] : [extra])];
-      await api.scripting.executeScript({ target: { tabId }, files });
-    }
+    if (extra === undefined) return await send();
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // Nobody listens there.
+  }
+  if (order.type === 'status') throw new Problem('problemNoAccess');
+  try {
+    const files = ['content.js', ...(extra === undefined ? [] : [extra])];
+    await api.scripting.executeScript({ target: { tabId }, files });
   } catch {
     // The browser's own pages, its store, or a page that the user has not allowed.
     throw new Problem('problemNoAccess');
   }
-  const value = valueOf<unknown>(await api.tabs.sendMessage(tabId, order, { frameId: 0 }));
-  if (order.type === 'next-view' || order.type === 'set-view') await showInFrames(tabId, value as View);
-  return value;
+  return send();
 }
 
 /** Frames of the same site go with the page; those that may not be read stay as they are. */
@@ -152,6 +170,10 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
     }
     case 'forget-unreadable':
       return sites.forgetMemory(site, asked.reason === 'older' ? 'noticeOlder' : 'noticeDamaged');
+    case 'unlearn-only-page':
+      return sites.unlearnOnlyPage(site, asked.digest);
+    case 'fetch-page':
+      return fetchPage(site, asked.url);
     case 'style':
       if (asked.add !== undefined)
         await api.scripting.insertCSS({ target, css: asked.add, origin: 'USER' });
@@ -189,6 +211,13 @@ async function openSite(site: string, { frameId, isPrivate }: ContentSender): Pr
     // A frame is a part of a page, and no page that was visited.
     isLearning: isLearning && !isPrivate && frameId === 0,
   };
+}
+
+/** Only of the site that asks, and only what the user has allowed. */
+async function fetchPage(site: string, url: string): Promise<FetchedPage> {
+  if (!/^https?:/.test(url) || siteOf(url) !== site) throw new Problem('problemNoAccess');
+  const { withCookies } = await readSettings();
+  return fetchHtml(url, withCookies);
 }
 
 const badges: Readonly<Record<View, string>> = { page: '', content: 'C', template: 'T' };

@@ -93,6 +93,16 @@ export class Sites {
     }
   }
 
+  /** Where nothing else was learned since. */
+  async unlearnOnlyPage(site: string, digest: string): Promise<void> {
+    await this.#change(['memory', 'facts'], async ({ memory, facts }) => {
+      const stored = await done<StoredFacts | undefined>(facts.get(site));
+      if (stored?.facts.digest !== digest || stored.facts.pageCount !== 1) return;
+      memory.delete(site);
+      facts.delete(site);
+    });
+  }
+
   async factsOf(site: string): Promise<StoredFacts | undefined> {
     return this.#read<StoredFacts>('facts', site);
   }

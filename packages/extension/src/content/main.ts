@@ -13,7 +13,7 @@ if (sharedWorld.dehuskTab === undefined) {
   sharedWorld.dehuskTab = tab;
   api.runtime.onMessage.addListener((message, sender, answer) => {
     if (!isOwnSender(sender) && !(sender.id === api.runtime.id && sender.tab === undefined)) return undefined;
-    tab.inTurn(() => tab.obey(message as Order)).then(
+    tab.obey(message as Order).then(
       (value) => answer({ ok: true, value } satisfies Answer<unknown>),
       (error: unknown) => answer({ ok: false, problem: problemOf(error) } satisfies Answer<unknown>),
     );

@@ -5,6 +5,8 @@ import {
   type ExtractReport,
   type Order,
   Problem,
+  type Rule,
+  type SwitchedView,
   type TabStatus,
   type View,
   views,
@@ -18,6 +20,8 @@ import { watchChanges } from './watch-changes.ts';
 export interface Features {
   extract?: (tab: PageTab) => Promise<void>;
   templateHtml?: (judged: JudgedDocument) => string;
+  /** Returns what switches it off. */
+  why?: () => () => void;
 }
 
 export class PageTab {
@@ -28,6 +32,9 @@ export class PageTab {
   #marks: Marks | undefined;
   #stopWatching: (() => void) | undefined;
   #notice: string | undefined;
+  #stopWhy: (() => void) | undefined;
+  /** What Extract has found on this page: it stays true when rules change. */
+  #found: Parameters<typeof SiteSession.visit>[0];
   extractReport: ExtractReport | undefined;
   /** One thing after the other. */
   #last: Promise<unknown> = Promise.resolve();
@@ -44,23 +51,34 @@ export class PageTab {
     return { session: this.#session!, judged: this.#judged! };
   }
 
+  /** For files that are injected later, so that they need not bring a cleaner of their own. */
+  openSession(): Promise<SiteSession> {
+    return SiteSession.open();
+  }
+
   async visit(found?: Parameters<typeof SiteSession.visit>[0]): Promise<void> {
     if (!/html/.test(document.contentType)) throw new Problem('problemNoHtml');
-    const { session, judged } = await SiteSession.visit(found);
+    this.#found = found ?? this.#found;
+    const { session, judged } = await SiteSession.visit(this.#found);
     this.#session = session;
     await this.#take(judged);
   }
 
-  async show(view: View): Promise<View> {
+  async show(view: View): Promise<SwitchedView> {
     const { session } = await this.judged();
-    this.#watch(view !== 'page');
     await this.#shown.show(view, this.#marks!, session.opened.settings);
+    this.#watch();
     if (window.top === window) await ask<void>({ type: 'shown', view });
-    return view;
+    return { view, hasFrames: window.length > 0 };
   }
 
+  /** Does not wait its turn: who asks wants to see how far Extract is. */
   async status(): Promise<TabStatus> {
-    const { session, judged } = await this.judged();
+    const isExtracting = this.extractReport?.state === 'running';
+    if (this.#judged === undefined && !isExtracting) await this.inTurn(() => this.judged());
+    const session = this.#session;
+    const judged = this.#judged;
+    if (session === undefined || judged === undefined) return this.#unjudged();
     const { page, cleaned } = judged;
     return {
       view: this.#shown.view,
@@ -69,23 +87,45 @@ export class PageTab {
       templateRatio: templateRatio(page, cleaned.verdict),
       of: cleaned.verdict.of,
       isGuarded: cleaned.guarded,
-      isWhyOn: false,
+      isWhyOn: this.#stopWhy !== undefined,
       extract: this.extractReport,
       notice: this.#notice,
     };
   }
 
-  async obey(order: Order): Promise<unknown> {
+  /** The rule of the user's that decides on an element: the nearest around it. */
+  ruleOf(element: Element): Rule | undefined {
+    const rules = this.#session?.opened.rules ?? [];
+    for (let step: Element | null = element; step !== null; step = step.parentElement) {
+      const matching = rules.filter(({ selector }) => step!.matches(selector));
+      if (matching.length > 0) return matching.find(({ kind }) => kind === 'keep') ?? matching[0];
+    }
+    return undefined;
+  }
+
+  #unjudged(): TabStatus {
+    const nothing = { site: '', isLearning: false, templateRatio: 0, of: 0, isGuarded: false, isWhyOn: false };
+    return { ...nothing, view: 'page', extract: this.extractReport, notice: undefined };
+  }
+
+  obey(order: Order): Promise<unknown> {
+    return order.type === 'status' ? this.status() : this.inTurn(() => this.#obey(order));
+  }
+
+  async #obey(order: Exclude<Order, { readonly type: 'status' }>): Promise<unknown> {
     switch (order.type) {
       case 'next-view':
         return this.show(views[(views.indexOf(this.#shown.view) + 1) % views.length]!);
       case 'set-view':
         return this.show(order.view);
-      case 'status':
-        return this.status();
       case 'extract':
         await this.features.extract!(this);
-        return this.status();
+        return this.extractReport;
+      case 'why':
+        this.#stopWhy?.();
+        this.#stopWhy = order.isOn ? this.features.why!() : undefined;
+        this.#watch();
+        return undefined;
       case 'open-template': {
         const { judged } = await this.judged();
         await ask<void>({ type: 'show-template', html: this.features.templateHtml!(judged) });
@@ -93,7 +133,7 @@ export class PageTab {
       }
       case 'open-again':
         await this.visit();
-        return this.status();
+        return undefined;
       default:
         throw new Problem('problemNoAnswer');
     }
@@ -107,8 +147,8 @@ export class PageTab {
   }
 
   /** A page that changes is judged again when it has come to rest; only somebody who looks needs it. */
-  #watch(isOn: boolean): void {
-    if (isOn)
+  #watch(): void {
+    if (this.#shown.view !== 'page' || this.#stopWhy !== undefined)
       this.#stopWatching ??= watchChanges(() =>
         this.inTurn(async () => {
           if (this.#stopWatching !== undefined) await this.#take(await this.#session!.judge());

@@ -32,6 +32,12 @@ export class SiteSession {
     this.#cleaner = cleaner;
   }
 
+  /** The only page that the site was learned from is taken back, so that it can be learned as Extract sees it. */
+  async unlearnOnlyPage(): Promise<void> {
+    const { memory } = this.opened;
+    if (memory !== undefined) await ask<void>({ type: 'unlearn-only-page', digest: memory.facts.digest });
+  }
+
   static async open(): Promise<SiteSession> {
     const opened = await ask<OpenedSite>({ type: 'open-site' });
     return new SiteSession(opened, createSiteCleaner(opened));
@@ -80,7 +86,7 @@ async function recover(error: unknown): Promise<void> {
   if (error instanceof Overtaken) return;
   if (!(error instanceof DehuskError) || !error.code.startsWith('STATE_')) throw error;
   // What an older or newer version has learned, or a disk has damaged: forgotten, and learned anew.
-  const reason = /VERSION|OTHER/.test(error.code) ? 'older' : 'damaged';
+  const reason = /_OLDER|_NEWER|_OTHER_/.test(error.code) ? 'older' : 'damaged';
   await ask<void>({ type: 'forget-unreadable', reason });
 }
 
