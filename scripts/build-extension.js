@@ -57,7 +57,8 @@ export async function buildExtension(plugins = []) {
     rmSync(target, { recursive: true, force: true });
     for (const inner of ['icons', '_locales/en']) mkdirSync(join(target, inner), { recursive: true });
     for (const [name, code] of outputs) writeFileSync(join(target, name), code);
-    for (const [name, source] of Object.entries(pages)) copyFileSync(join(folder, source), join(target, name));
+    for (const [name, source] of Object.entries(pages))
+      copyFileSync(join(folder, source), join(target, name));
     for (const size of [16, 32, 48, 128]) writeFileSync(join(target, `icons/${size}.png`), drawIcon(size));
     writeFileSync(
       join(target, 'manifest.json'),

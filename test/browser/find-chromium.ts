@@ -35,7 +35,9 @@ export function findFirefox(env: NodeJS.ProcessEnv = process.env): FoundBrowser 
   if (named !== undefined && named !== '')
     return isExecutable(named) ? { path: named } : { missing: `FIREFOX_PATH is no program: ${named}` };
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = ['firefox-esr', 'firefox'].flatMap((command) => folders.map((folder) => join(folder, command)));
+  const candidates = ['firefox-esr', 'firefox'].flatMap((command) =>
+    folders.map((folder) => join(folder, command)),
+  );
   const path = candidates.find(isExecutable);
   return path === undefined ? { missing: 'no Firefox on this system' } : { path };
 }

@@ -18,7 +18,8 @@ export function setup(project: TestProject): void {
     if (missing !== undefined && process.env.CI !== undefined)
       throw new Error(`Browser tests must not be skipped where CI is set: ${missing}.`);
     const variable = `${name.toUpperCase()}_PATH`;
-    const said = path ?? `none, so its tests are skipped: ${missing} (install it, or name one in ${variable})`;
+    const said =
+      path ?? `none, so its tests are skipped: ${missing} (install it, or name one in ${variable})`;
     project.vitest.logger.log(`${name}: ${said}`);
   }
   project.provide('chromium', found.chromium);

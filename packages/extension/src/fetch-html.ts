@@ -25,7 +25,9 @@ export async function fetchHtml(url: string, withCookies: boolean): Promise<Fetc
 function charsetOf(type: string, bytes: Uint8Array): string {
   const named =
     /charset\s*=\s*["']?([^\s"';]+)/i.exec(type)?.[1] ??
-    /<meta[^>]+charset\s*=\s*["']?([^\s"'/>]+)/i.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 4096)))?.[1];
+    /<meta[^>]+charset\s*=\s*["']?([^\s"'/>]+)/i.exec(
+      new TextDecoder('latin1').decode(bytes.subarray(0, 4096)),
+    )?.[1];
   try {
     return new TextDecoder(named ?? 'utf-8').encoding;
   } catch {

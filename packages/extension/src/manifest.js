@@ -33,7 +33,13 @@ export function manifestFor(browser, version) {
     icons,
     action: { default_icon: icons, default_title: '__MSG_viewNext__' },
     // What a click gives is enough. A site is asked for only when the user wants it to be learned.
-    permissions: ['activeTab', 'scripting', 'storage', 'contextMenus', ...only(browser === 'chromium', 'sidePanel')],
+    permissions: [
+      'activeTab',
+      'scripting',
+      'storage',
+      'contextMenus',
+      ...only(browser === 'chromium', 'sidePanel'),
+    ],
     optional_host_permissions: ['*://*/*'],
     content_security_policy: { extension_pages: pagePolicy },
     commands: {

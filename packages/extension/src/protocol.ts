@@ -176,10 +176,10 @@ export class Problem extends Error {
 }
 
 export async function ask<Value>(message: ContentAsk | PanelAsk): Promise<Value> {
-  return valueOf<Value>(await api.runtime.sendMessage(message));
+  return takeValue<Value>(await api.runtime.sendMessage(message));
 }
 
-export function valueOf<Value>(answer: unknown): Value {
+export function takeValue<Value>(answer: unknown): Value {
   const given = answer as Answer<Value> | undefined;
   if (given === undefined || typeof given !== 'object') throw new Problem('problemNoAnswer');
   if (!given.ok) throw new Problem(given.problem);
@@ -195,7 +195,9 @@ export function isOwnSender({ id, url }: MessageSender): boolean {
 /** The document that a content script of ours runs in; undefined for any other sender. */
 export function contentSender(
   sender: MessageSender,
-): { readonly tabId: number; readonly frameId: number; readonly url: string; readonly isPrivate: boolean } | undefined {
+):
+  | { readonly tabId: number; readonly frameId: number; readonly url: string; readonly isPrivate: boolean }
+  | undefined {
   const { id, tab, url, frameId = 0 } = sender;
   if (id !== api.runtime.id || isOwnSender(sender)) return undefined;
   if (tab?.id === undefined || url === undefined || !/^https?:/.test(url)) return undefined;

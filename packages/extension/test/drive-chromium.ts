@@ -96,7 +96,9 @@ export async function driveChromium(path: string, extension: string): Promise<Dr
     return (await connection.send<{ targetInfos: TargetInfo[] }>('Target.getTargets', all)).targetInfos;
   };
   const openTab = async (url: string): Promise<DrivenTab> => {
-    const { targetId } = await connection.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
+    const { targetId } = await connection.send<{ targetId: string }>('Target.createTarget', {
+      url: 'about:blank',
+    });
     const tab = new ChromiumTab(connection, { targetId, extension: id });
     await tab.attach();
     await tab.goto(url);
@@ -107,7 +109,9 @@ export async function driveChromium(path: string, extension: string): Promise<Dr
     open: openTab,
     openOwn: (own) => openTab(`chrome-extension://${id}/${own}`),
     killBackground: async () => {
-      const worker = (await targets()).find((target) => target.type === 'service_worker' && target.url.includes(id));
+      const worker = (await targets()).find(
+        (target) => target.type === 'service_worker' && target.url.includes(id),
+      );
       if (worker === undefined) return;
       await connection.send('Target.closeTarget', { targetId: worker.targetId });
       while ((await targets()).some(({ targetId }) => targetId === worker.targetId)) await pause(10);
@@ -139,7 +143,9 @@ class ChromiumTab implements DrivenTab {
 
   async attach(): Promise<void> {
     const asked = { targetId: this.#targetId, flatten: true };
-    this.#session = (await this.#connection.send<{ sessionId: string }>('Target.attachToTarget', asked)).sessionId;
+    this.#session = (
+      await this.#connection.send<{ sessionId: string }>('Target.attachToTarget', asked)
+    ).sessionId;
     await this.#send('Page.enable');
     await this.#send('Runtime.enable');
   }
@@ -168,10 +174,9 @@ class ChromiumTab implements DrivenTab {
 
   async clickAction(): Promise<void> {
     await this.#send('Page.bringToFront');
-    const { targetInfos } = await this.#connection.send<{ targetInfos: (TargetInfo & { attached: boolean })[] }>(
-      'Target.getTargets',
-      { filter: [{ type: 'tab' }] },
-    );
+    const { targetInfos } = await this.#connection.send<{
+      targetInfos: (TargetInfo & { attached: boolean })[];
+    }>('Target.getTargets', { filter: [{ type: 'tab' }] });
     // The button belongs to the tab around the page, which is a target of its own.
     for (const { targetId } of targetInfos) {
       if (!(await this.#isAround(targetId))) continue;

@@ -30,7 +30,10 @@ const preferences = {
 
 class Marionette {
   readonly #socket: Socket;
-  readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { resolve: (value: unknown) => void; reject: (error: Error) => void }
+  >();
   #nextId = 1;
   #rest = Buffer.alloc(0);
 
@@ -133,7 +136,10 @@ class FirefoxDriver {
 
   async browserScript<Value>(script: string): Promise<Value> {
     await this.marionette.send('Marionette:SetContext', { value: 'chrome' });
-    const { value } = await this.marionette.send<{ value: Value }>('WebDriver:ExecuteScript', { script, args: [] });
+    const { value } = await this.marionette.send<{ value: Value }>('WebDriver:ExecuteScript', {
+      script,
+      args: [],
+    });
     await this.marionette.send('Marionette:SetContext', { value: 'content' });
     return value;
   }
@@ -164,7 +170,8 @@ class FirefoxTab implements DrivenTab {
 
   async goto(url: string): Promise<void> {
     await this.#here(() => this.#driver.marionette.send('WebDriver:Navigate', { url }));
-    if (url.startsWith('moz-extension:')) this.#id = (await this.evaluate<{ id: number }>('browser.tabs.getCurrent()')).id;
+    if (url.startsWith('moz-extension:'))
+      this.#id = (await this.evaluate<{ id: number }>('browser.tabs.getCurrent()')).id;
   }
 
   clickAction(): Promise<void> {
@@ -201,7 +208,10 @@ class FirefoxTab implements DrivenTab {
   async press(key: string): Promise<void> {
     const codes: Readonly<Record<string, string>> = { Tab: '\uE004', Enter: '\uE006', Escape: '\uE00C' };
     const value = codes[key] ?? key;
-    const actions = [{ type: 'keyDown', value }, { type: 'keyUp', value }];
+    const actions = [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ];
     await this.#perform({ type: 'key', id: 'keyboard', actions });
   }
 

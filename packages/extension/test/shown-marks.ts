@@ -38,7 +38,9 @@ export function shownMarks(tab: DrivenTab): Promise<readonly ShownText[]> {
 /** What should be seen of the view of the content. */
 export function expectedMarks(page: Page, template: Uint8Array): readonly ShownText[] {
   return [...page.segments].map((node) => ({
-    text: readNormalText(page, node).replace(/[ \t\n\f\r]+/g, ' ').trim(),
+    text: readNormalText(page, node)
+      .replace(/[ \t\n\f\r]+/g, ' ')
+      .trim(),
     isMarked: template[node] === 1,
   }));
 }

@@ -14,7 +14,9 @@ export class ToldExtension {
   }
 
   /** The answer, success or not. */
-  async asked<Value>(ask: PanelAsk): Promise<{ readonly ok: boolean; readonly value: Value; readonly problem: string }> {
+  async asked<Value>(
+    ask: PanelAsk,
+  ): Promise<{ readonly ok: boolean; readonly value: Value; readonly problem: string }> {
     return this.#page.evaluate(`(globalThis.browser ?? chrome).runtime.sendMessage(${JSON.stringify(ask)})`);
   }
 

@@ -3,6 +3,7 @@
  * that it would miss; listeners are added before anything is waited for, or their event would be lost.
  */
 import { createSiteKey } from 'dehusk/dom-parts';
+import { fetchHtml } from '../fetch-html.ts';
 import {
   type Answer,
   type ContentAsk,
@@ -15,16 +16,16 @@ import {
   originsOf,
   type PanelAsk,
   Problem,
+  type Rule,
   type Settings,
   type SiteView,
   type StoredSite,
   type SwitchedView,
-  valueOf,
+  takeValue,
   type View,
 } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api, type BrowserTab, type MenuItem } from '../web-extension.ts';
-import { fetchHtml } from '../fetch-html.ts';
 import { Sites } from './sites.ts';
 
 const sites = new Sites();
@@ -124,7 +125,7 @@ async function giveOrder(tabId: number, order: Order): Promise<unknown> {
 /** Most tabs listen already; to the others comes what listens, if the user allows it. */
 async function sendOrder(tabId: number, order: Order): Promise<unknown> {
   const send = async (): Promise<unknown> =>
-    valueOf<unknown>(await api.tabs.sendMessage(tabId, order, { frameId: 0 }));
+    takeValue<unknown>(await api.tabs.sendMessage(tabId, order, { frameId: 0 }));
   const extra = extraFiles[order.type];
   try {
     if (extra === undefined) return await send();
@@ -175,8 +176,7 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
     case 'fetch-page':
       return fetchPage(site, asked.url);
     case 'style':
-      if (asked.add !== undefined)
-        await api.scripting.insertCSS({ target, css: asked.add, origin: 'USER' });
+      if (asked.add !== undefined) await api.scripting.insertCSS({ target, css: asked.add, origin: 'USER' });
       if (asked.remove !== undefined)
         await api.scripting.removeCSS({ target, css: asked.remove, origin: 'USER' });
       return undefined;
@@ -185,7 +185,10 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
     case 'add-rule': {
       if (sender.isPrivate) throw new Problem('problemPrivate');
       const rule = { id: crypto.randomUUID(), kind: asked.kind, selector: asked.selector };
-      await sites.changeSetting(site, (own) => ({ ...own, rules: [...own.rules, rule] }));
+      // Who says the opposite of a part has changed their mind.
+      const others = (rules: readonly Rule[]): readonly Rule[] =>
+        rules.filter(({ selector }) => selector !== rule.selector);
+      await sites.changeSetting(site, (own) => ({ ...own, rules: [...others(own.rules), rule] }));
       return rule;
     }
     case 'undo-rule':
@@ -322,8 +325,7 @@ async function registerAll(): Promise<void> {
     if (await api.permissions.contains({ origins })) for (const origin of origins) matches.add(origin);
   }
   const before = await api.scripting.getRegisteredContentScripts();
-  if (before.length > 0)
-    await api.scripting.unregisterContentScripts({ ids: before.map(({ id }) => id) });
+  if (before.length > 0) await api.scripting.unregisterContentScripts({ ids: before.map(({ id }) => id) });
   if (matches.size === 0) return;
   const script = { id: 'learn', matches: [...matches], js: ['content.js'], runAt: 'document_idle' } as const;
   await api.scripting.registerContentScripts([script]);

@@ -8,7 +8,14 @@
  *     site    site → whether it is learned, its rules
  */
 import type { SiteFacts } from 'dehusk/dom-parts';
-import { type CommitAnswer, fromBase64, type PackedChange, type PackedState, type Rule, toBase64 } from '../protocol.ts';
+import {
+  type CommitAnswer,
+  fromBase64,
+  type PackedChange,
+  type PackedState,
+  type Rule,
+  toBase64,
+} from '../protocol.ts';
 
 /** Of what is in `memory`; what has another one was written by another version. */
 const FORMAT = 1;
@@ -144,7 +151,11 @@ export class Sites {
 
   /** All sites of which anything is kept, by name. */
   async list(): Promise<
-    readonly { readonly site: string; readonly stored: StoredFacts | undefined; readonly setting: SiteSetting }[]
+    readonly {
+      readonly site: string;
+      readonly stored: StoredFacts | undefined;
+      readonly setting: SiteSetting;
+    }[]
   > {
     return this.#change(['facts', 'site'], async (tables) => {
       const facts = await entries<StoredFacts>(tables.facts);
@@ -309,4 +320,3 @@ async function through(
   const piped = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
-

@@ -4,7 +4,13 @@
  * What is found enters the verdict as what is known of the site's first page, as `clean --bootstrap` does it.
  */
 import type { DomPage } from 'dehusk/dom';
-import { DehuskError, extractTemplate, type Siblings, type TemplateOptions, withoutIndex } from 'dehusk/dom-parts';
+import {
+  DehuskError,
+  extractTemplate,
+  type Siblings,
+  type TemplateOptions,
+  withoutIndex,
+} from 'dehusk/dom-parts';
 import { fetchHtml } from '../fetch-html.ts';
 import { ask, type ComparedPage, type FetchedPage } from '../protocol.ts';
 import type { PageTab } from './page-tab.ts';

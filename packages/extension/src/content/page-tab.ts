@@ -13,7 +13,7 @@ import {
 } from '../protocol.ts';
 import { type Marks, markPage } from './marks.ts';
 import { ShownView } from './shown-view.ts';
-import { type JudgedDocument, SiteSession } from './site-session.ts';
+import { isSelector, type JudgedDocument, SiteSession } from './site-session.ts';
 import { watchChanges } from './watch-changes.ts';
 
 /** What other injected files bring; they find the tab in the world that content scripts share. */
@@ -95,7 +95,7 @@ export class PageTab {
 
   /** The rule of the user's that decides on an element: the nearest around it. */
   ruleOf(element: Element): Rule | undefined {
-    const rules = this.#session?.opened.rules ?? [];
+    const rules = (this.#session?.opened.rules ?? []).filter(({ selector }) => isSelector(selector));
     for (let step: Element | null = element; step !== null; step = step.parentElement) {
       const matching = rules.filter(({ selector }) => step!.matches(selector));
       if (matching.length > 0) return matching.find(({ kind }) => kind === 'keep') ?? matching[0];
@@ -104,7 +104,14 @@ export class PageTab {
   }
 
   #unjudged(): TabStatus {
-    const nothing = { site: '', isLearning: false, templateRatio: 0, of: 0, isGuarded: false, isWhyOn: false };
+    const nothing = {
+      site: '',
+      isLearning: false,
+      templateRatio: 0,
+      of: 0,
+      isGuarded: false,
+      isWhyOn: false,
+    };
     return { ...nothing, view: 'page', extract: this.extractReport, notice: undefined };
   }
 

@@ -6,12 +6,17 @@
 /** Names that a page draws by number (`post-4711`, `css-1x2y3z`) are others on the next page. */
 const drawnName = /\d{2,}|[a-z]\d[a-z\d]*\d|^[\d-]/i;
 
+/** What a page has once, or says the purpose of. A mere `ul` is the only list here, and one of many elsewhere. */
+const anchorTags = new Set(['body', 'header', 'footer', 'nav', 'main', 'aside']);
+
 export function ruleSelector(element: Element): string {
   let selector = '';
+  let isAnchored = false;
   for (let step: Element | null = element; step !== null; step = step.parentElement) {
     const own = nameOf(step);
     selector = selector === '' ? own : `${own}>${selector}`;
-    if (isOnly(selector, element)) return selector;
+    isAnchored ||= /[#.]/.test(own) || anchorTags.has(own);
+    if (isAnchored && isOnly(selector, element)) return selector;
   }
   // Nothing tells it apart but where it stands.
   return pathTo(element);

@@ -2,16 +2,17 @@
  * The cleaner of the site that this document is of. What is known of the site comes from the background when the
  * document is first judged, and what it teaches goes back there, if the user wants the site to be learned.
  */
-import { type CleanedPage, type Cleaner, createCleaner, DehuskError, type DomPage, fromDom, type Store } from 'dehusk/dom';
-import { adaptive, createAdaptiveDetector, resolveOptions, Site, type SiteState } from 'dehusk/dom-parts';
 import {
-  ask,
-  type CommitAnswer,
-  type OpenedSite,
-  packChange,
-  Problem,
-  unpackState,
-} from '../protocol.ts';
+  type CleanedPage,
+  type Cleaner,
+  createCleaner,
+  DehuskError,
+  type DomPage,
+  fromDom,
+  type Store,
+} from 'dehusk/dom';
+import { adaptive, createAdaptiveDetector, resolveOptions, Site, type SiteState } from 'dehusk/dom-parts';
+import { ask, type CommitAnswer, type OpenedSite, Problem, packChange, unpackState } from '../protocol.ts';
 
 export interface JudgedDocument {
   readonly page: DomPage;
@@ -66,7 +67,10 @@ export class SiteSession {
   }
 
   read(shown: Document, url: string = document.URL): DomPage {
-    return fromDom(shown as unknown as Parameters<typeof fromDom>[0], { url, hashKey: this.#cleaner.hashKey });
+    return fromDom(shown as unknown as Parameters<typeof fromDom>[0], {
+      url,
+      hashKey: this.#cleaner.hashKey,
+    });
   }
 
   /** As it stands now, by what is known; it was learned from when it was visited. */
@@ -95,13 +99,23 @@ class Overtaken extends Error {}
 function createSiteCleaner(opened: OpenedSite): Cleaner {
   const { site, rules } = opened;
   const selectors = (kind: 'keep' | 'drop'): readonly string[] =>
-    rules.filter((rule) => rule.kind === kind).map(({ selector }) => selector);
+    rules.filter((rule) => rule.kind === kind && isSelector(rule.selector)).map(({ selector }) => selector);
   return createCleaner({
     state: createSiteStore(opened),
     // A page at a time, and only where it is said so.
     commitEvery: Number.POSITIVE_INFINITY,
     overrides: { sites: { [site]: { keep: selectors('keep'), drop: selectors('drop') } } },
   });
+}
+
+/** Rules that were imported may be anything; one that is wrong must not cost the others. */
+export function isSelector(selector: string): boolean {
+  try {
+    document.createDocumentFragment().querySelector(selector);
+    return selector.trim() !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The engine's store for one site, behind which the background keeps it. */

@@ -1,5 +1,13 @@
 /** Injected when the page is to be taken elsewhere: its template as HTML. */
-import { countSegments, mediaTags, omittedMedia, type Page, TEXT, toTemplateHtml, type Verdict } from 'dehusk/dom-parts';
+import {
+  countSegments,
+  mediaTags,
+  omittedMedia,
+  type Page,
+  TEXT,
+  toTemplateHtml,
+  type Verdict,
+} from 'dehusk/dom-parts';
 import { sharedWorld } from './shared-world.ts';
 
 sharedWorld.dehuskTab!.features.templateHtml = ({ page, cleaned }) =>

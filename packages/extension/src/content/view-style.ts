@@ -56,6 +56,11 @@ function selectorsOf({ elements }: MarkedPart): readonly string[] {
   const pathTo = createPaths();
   const lists: string[] = [];
   for (let at = 0; at < elements.length; at += SELECTORS_A_RULE)
-    lists.push(elements.slice(at, at + SELECTORS_A_RULE).map(pathTo).join(','));
+    lists.push(
+      elements
+        .slice(at, at + SELECTORS_A_RULE)
+        .map(pathTo)
+        .join(','),
+    );
   return lists;
 }

@@ -54,7 +54,8 @@ class Why {
     document.documentElement.append(this.#host);
     for (const [type, listener] of this.#listeners) addEventListener(type, listener, true);
     this.#card.replaceChildren(text('whyHint'));
-    Object.assign(this.#card.style, { insetBlockStart: '1rem', insetInlineStart: '1rem' });
+    // Where it is least in the way; it goes when the first block is pointed at.
+    Object.assign(this.#card.style, { insetBlockEnd: '1rem', insetInlineEnd: '1rem' });
     this.#card.hidden = false;
   }
 
@@ -189,11 +190,17 @@ class Why {
     range.setEndAfter(this.#block.texts.at(-1)!);
     const { left, top, width, height, bottom } = range.getBoundingClientRect();
     const pixels = (value: number): string => `${Math.round(value)}px`;
-    const size = { left: pixels(left - 3), top: pixels(top - 3), width: pixels(width + 2), height: pixels(height + 2) };
+    const size = {
+      left: pixels(left - 3),
+      top: pixels(top - 3),
+      width: pixels(width + 2),
+      height: pixels(height + 2),
+    };
     Object.assign(this.#outline.style, size);
     const { height: cardHeight, width: cardWidth } = this.#card.getBoundingClientRect();
     const below = bottom + 6;
-    const cardTop = below + cardHeight < innerHeight ? below : Math.max(4, Math.min(top, innerHeight) - cardHeight - 6);
+    const cardTop =
+      below + cardHeight < innerHeight ? below : Math.max(4, Math.min(top, innerHeight) - cardHeight - 6);
     const cardLeft = Math.max(4, Math.min(left, innerWidth - cardWidth - 4));
     Object.assign(this.#card.style, { inset: 'auto', left: pixels(cardLeft), top: pixels(cardTop) });
   }
@@ -213,7 +220,9 @@ function addStyle(root: ShadowRoot): void {
 }
 
 function textAt(x: number, y: number): Node | undefined {
-  const node = document.caretPositionFromPoint?.(x, y)?.offsetNode ?? document.caretRangeFromPoint?.(x, y)?.startContainer;
+  const node =
+    document.caretPositionFromPoint?.(x, y)?.offsetNode ??
+    document.caretRangeFromPoint?.(x, y)?.startContainer;
   return node?.nodeType === Node.TEXT_NODE ? node : undefined;
 }
 

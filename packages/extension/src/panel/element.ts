@@ -14,17 +14,26 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   if (options.class !== undefined) made.className = options.class;
-  for (const [attribute, value] of Object.entries(options.attributes ?? {})) made.setAttribute(attribute, value);
+  for (const [attribute, value] of Object.entries(options.attributes ?? {}))
+    made.setAttribute(attribute, value);
   if (options.onClick !== undefined) made.addEventListener('click', options.onClick);
   made.append(...children.filter((child) => child !== undefined));
   return made;
 }
 
-export function button(label: string, onClick: () => void, attributes: Readonly<Record<string, string>> = {}): HTMLButtonElement {
+export function button(
+  label: string,
+  onClick: () => void,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLButtonElement {
   return element('button', { attributes: { type: 'button', ...attributes }, onClick }, label);
 }
 
-export function checkbox(label: string, isChecked: boolean, changed: (isChecked: boolean) => void): HTMLLabelElement {
+export function checkbox(
+  label: string,
+  isChecked: boolean,
+  changed: (isChecked: boolean) => void,
+): HTMLLabelElement {
   const box = element('input', { attributes: { type: 'checkbox' } });
   box.checked = isChecked;
   box.addEventListener('change', () => changed(box.checked));

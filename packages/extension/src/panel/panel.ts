@@ -51,7 +51,9 @@ async function refresh(): Promise<void> {
 async function look(): Promise<Shown> {
   const tabId = Number.isNaN(namedTab) ? await frontTab() : namedTab;
   const site = await ask<SiteView>({ type: 'site-of-tab', tabId });
-  const status = await ask<TabStatus>({ type: 'order', tabId, order: { type: 'status' } }).catch(() => undefined);
+  const status = await ask<TabStatus>({ type: 'order', tabId, order: { type: 'status' } }).catch(
+    () => undefined,
+  );
   return { tabId, site, status, stored: await ask<StoredSite[]>({ type: 'stored-sites' }) };
 }
 
@@ -146,19 +148,23 @@ function drawLearning({ isLearning, isPrivate, facts, sizeBytes }: SiteView, sit
   if (isPrivate) return [section(text('panelSite')), element('p', { class: 'faint' }, text('learnPrivate'))];
   const setLearning = async (isOn: boolean): Promise<void> => {
     // First of all: the browser asks only in the moment of a click.
-    if (isOn && !(await api.permissions.request({ origins: originsOf(site) }))) throw new Problem('problemRefused');
+    if (isOn && !(await api.permissions.request({ origins: originsOf(site) })))
+      throw new Problem('problemRefused');
     await ask({ type: 'set-learning', site, isOn });
   };
   return [
     section(text('panelSite')),
     checkbox(text('learn'), isLearning, (isOn) => act(() => setLearning(isOn))),
     element('p', { class: 'faint' }, text('learnWhy')),
-    ...(facts === undefined ? [] : [element('p', {}, text('learned', facts.pageCount, kilobytes(sizeBytes)))]),
+    ...(facts === undefined
+      ? []
+      : [element('p', {}, text('learned', facts.pageCount, kilobytes(sizeBytes)))]),
   ];
 }
 
 function drawRules({ tabId, site: { rules } }: Shown, site: string): readonly Node[] {
-  const again = (): Promise<unknown> => ask({ type: 'order', tabId, order: { type: 'open-again' } }).catch(() => undefined);
+  const again = (): Promise<unknown> =>
+    ask({ type: 'order', tabId, order: { type: 'open-again' } }).catch(() => undefined);
   const remove = async (rule: Rule): Promise<void> => {
     await ask({ type: 'remove-rule', site, id: rule.id });
     await again();
@@ -166,13 +172,22 @@ function drawRules({ tabId, site: { rules } }: Shown, site: string): readonly No
       await ask({ type: 'restore-rule', site, rule });
       await again();
     };
-    said.replaceChildren(text('ruleRemoved'), ' ', button(text('undo'), () => act(restore)));
+    said.replaceChildren(
+      text('ruleRemoved'),
+      ' ',
+      button(text('undo'), () => act(restore)),
+    );
   };
   const items = rules.map((rule) =>
     element(
       'li',
       {},
-      element('span', {}, `${text(rule.kind === 'keep' ? 'ruleKeep' : 'ruleDrop')}: `, element('code', {}, rule.selector)),
+      element(
+        'span',
+        {},
+        `${text(rule.kind === 'keep' ? 'ruleKeep' : 'ruleDrop')}: `,
+        element('code', {}, rule.selector),
+      ),
       button('×', () => act(() => remove(rule)), { 'aria-label': text('ruleRemove', rule.selector) }),
     ),
   );
@@ -200,11 +215,15 @@ function drawStored({ site: { site }, stored }: Shown): readonly Node[] {
   });
   return [
     section(text('panelStored')),
-    items.length === 0 ? element('p', { class: 'faint' }, text('storedNothing')) : element('ul', {}, ...items),
+    items.length === 0
+      ? element('p', { class: 'faint' }, text('storedNothing'))
+      : element('ul', {}, ...items),
     element(
       'div',
       { class: 'buttons' },
-      forgetSite ? button(text('forgetSite'), () => act(() => ask({ type: 'forget-site', site: site! }))) : undefined,
+      forgetSite
+        ? button(text('forgetSite'), () => act(() => ask({ type: 'forget-site', site: site! })))
+        : undefined,
       items.length === 0 ? undefined : forgetAll,
       items.length === 0 ? undefined : button(text('exportAll'), () => act(exportAll)),
       button(text('importAll'), chooseImport),
