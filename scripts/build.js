@@ -247,7 +247,7 @@ function copyDocuments(folder) {
 const names = process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(entriesOf), 'extension'];
 for (const name of names) {
   if (name === 'extension') {
-    await buildExtension([lighterLibraries]);
+    await buildExtension(() => [lighterLibraries, oneFile(), raisedMessages()]);
     continue;
   }
   if (!Object.hasOwn(entriesOf, name)) throw new Error(`no package is called ${name}`);

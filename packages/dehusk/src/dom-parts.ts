@@ -4,11 +4,18 @@
  */
 export { withoutIndex } from './compare/links/link-nodes.ts';
 export type { Siblings } from './compare/template/siblings.ts';
-export { extractTemplate, type TemplateOptions } from './compare/template/template.ts';
-export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
-export { adaptive } from './detect/adaptive/method.ts';
-export type { Verdict } from './detect/detector.ts';
-export { resolveOptions } from './detect/method.ts';
+export { compareWithOthers, judgeMappings } from './compare/template/template.ts';
+export {
+  resolveTemplateOptions,
+  type TemplateOptions,
+  thesisOptions,
+} from './compare/template/template-options.ts';
+export { createAdaptiveDetector, type Explainer } from './detect/adaptive/adaptive.ts';
+export { explainPiece, reason } from './detect/adaptive/explain.ts';
+export { adaptiveDescription } from './detect/adaptive/method.ts';
+export type { Reason, Verdict } from './detect/detector.ts';
+export { optionDefaults } from './detect/method.ts';
+export { domCleanerFunctions } from './dom-cleaner.ts';
 export { createSiteKey } from './engine/site-key.ts';
 export { Site } from './engine/site-state.ts';
 export type { SiteChange, SiteFacts, SiteState } from './engine/store.ts';
@@ -16,6 +23,6 @@ export { DehuskError } from './errors.ts';
 export { toTemplateHtml } from './output/html.ts';
 export { countSegments, mediaTags, omittedMedia, templateRatio } from './output/verdict-view.ts';
 export { splitBlocks } from './page/blocks.ts';
-export { escapeIdentifier } from './page/css-path.ts';
+export { fromDom } from './page/from-dom.ts';
 export { Tag } from './page/names.ts';
 export { type Page, TEXT } from './page/page.ts';

@@ -89,6 +89,8 @@ export async function driveChromium(path: string, extension: string): Promise<Dr
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  // Whatever becomes of the tests, no browser stays behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   const connection = new Connection(child);
   const { id } = await connection.send<{ id: string }>('Extensions.loadUnpacked', { path: extension });
   const targets = async (): Promise<readonly TargetInfo[]> => {
@@ -119,7 +121,7 @@ export async function driveChromium(path: string, extension: string): Promise<Dr
     [Symbol.asyncDispose]: async () => {
       await connection.send('Browser.close').catch(() => child.kill());
       await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }

@@ -89,6 +89,8 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
     { stdio: 'ignore', env: { ...process.env, MOZ_HEADLESS_WIDTH: '1100', MOZ_HEADLESS_HEIGHT: '800' } },
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  // Whatever becomes of the tests, no browser stays behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   const marionette = new Marionette(await connected(profile));
   await marionette.send('WebDriver:NewSession', { capabilities: {} });
   await marionette.send('WebDriver:SetTimeouts', { script: 120_000 });
@@ -110,7 +112,7 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
     [Symbol.asyncDispose]: async () => {
       await marionette.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => child.kill());
       await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }

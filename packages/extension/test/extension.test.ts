@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, type SiteServer, serveSite } from '../../../test/servers/site-server.ts';
 import { withoutIndex } from '../../dehusk/src/compare/links/link-nodes.ts';
-import { extractTemplate } from '../../dehusk/src/compare/template/template.ts';
 import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
+import { extractTemplate } from '../../dehusk/src/engine/page-template.ts';
 import { DehuskError } from '../../dehusk/src/errors.ts';
 import type { Page } from '../../dehusk/src/page/page.ts';
 import { parseText } from '../../dehusk/src/page/parse.ts';
@@ -197,7 +197,10 @@ describeExtension('the extension', (browser) => {
     };
     const cleaner = createCleaner({ hashKey: [0, 0] });
     const first = await load(urls[0]!);
-    const { verdict, siblings } = await extractTemplate(first, load, { links: { identity: withoutIndex } });
+    const { verdict, siblings } = await extractTemplate(first, load, {
+      evidence: 'votes',
+      links: { identity: withoutIndex },
+    });
     await tab.goto(urls[0]!);
     const report = await told.order<ExtractReport>(urls[0]!, { type: 'extract' });
     expect(report).toMatchObject({ state: 'done' });

@@ -14,6 +14,9 @@ import type { DrivenBrowser } from './driven-browser.ts';
 const drivers = { chromium: driveChromium, firefox: driveFirefox };
 const browserNames = ['chromium', 'firefox'] as const;
 
+/** Firefox takes ten seconds to start, and many times that on a machine that is busy. */
+const START_TIMEOUT_MS = 300_000;
+
 /** A group of tests that share a browser with the extension, for each browser. */
 export function describeExtension(
   name: string,
@@ -32,7 +35,7 @@ export function describeExtension(
       beforeAll(async () => {
         folder = isAllowed ? allowedCopy(browserName) : undefined;
         browser = await drivers[browserName](path, folder ?? distOf(browserName));
-      });
+      }, START_TIMEOUT_MS);
       afterAll(async () => {
         await browser?.[Symbol.asyncDispose]();
         if (folder !== undefined) rmSync(folder, { recursive: true });

@@ -5,10 +5,12 @@
  */
 import type { DomPage } from 'dehusk/dom';
 import {
+  compareWithOthers,
   DehuskError,
-  extractTemplate,
+  judgeMappings,
+  resolveTemplateOptions,
   type Siblings,
-  type TemplateOptions,
+  thesisOptions,
   withoutIndex,
 } from 'dehusk/dom-parts';
 import { fetchHtml } from '../fetch-html.ts';
@@ -21,14 +23,6 @@ import type { SiteSession } from './site-session.ts';
 const PAUSE_MS = 250;
 /** One page is no proof: what two pages have in common may be content. */
 const MIN_PAGES = 2;
-
-/** Without what was added to the thesis since. */
-const literalOptions: Partial<TemplateOptions> = {
-  menuFirst: false,
-  replaceOdd: false,
-  followMoved: false,
-  cutMain: false,
-};
 
 sharedWorld.dehuskTab!.features.extract = async (tab) => {
   tab.extractReport = { state: 'running', pages: [], problem: undefined };
@@ -54,13 +48,19 @@ async function extract(tab: PageTab): Promise<void> {
     fetched.push(loaded);
     tab.extractReport = { state: 'running', pages: [...fetched], problem: undefined };
   });
-  const options = { links: { identity: withoutIndex }, ...(settings.literalThesis ? literalOptions : {}) };
-  const { siblings, verdict } = await extractTemplate(page, load, options);
+  const options = resolveTemplateOptions({
+    ...(settings.literalThesis ? thesisOptions : {}),
+    links: { identity: withoutIndex },
+  });
+  const siblings = await compareWithOthers(page, { load }, options);
   const pages = reportOf(siblings);
   if (siblings.found.length < MIN_PAGES) {
-    tab.extractReport = { state: 'failed', pages, problem: 'problemOnePage' };
+    const problem = problemOfFew(siblings);
+    tab.extractReport = { state: 'failed', pages, problem };
     return;
   }
+  const mappings = siblings.found.map(({ mapping }) => mapping);
+  const { verdict } = judgeMappings(page, mappings, options);
   await session.unlearnOnlyPage();
   await tab.visit({ page, known: verdict.template });
   tab.extractReport = { state: 'done', pages, problem: undefined };
@@ -107,9 +107,12 @@ function reportOf({ found, loads }: Siblings): readonly ComparedPage[] {
     .map(({ url, outcome }) => ({ url, outcome: compared.has(url) ? 'compared' : outcome }));
 }
 
+function problemOfFew({ found, links }: Siblings): string {
+  if (links.length === 0) return 'problemNoLinks';
+  if (found.length > 0) return 'problemOnePage';
+  return navigator.onLine ? 'problemNoPages' : 'problemOffline';
+}
+
 function problemOf(error: unknown): string {
-  if (!navigator.onLine) return 'problemOffline';
-  if (!(error instanceof DehuskError)) return error instanceof Error ? error.message : String(error);
-  if (error.code !== 'TEMPLATE_NO_PAGES') return error.message;
-  return error.facts.links === 0 ? 'problemNoLinks' : 'problemNoPages';
+  return error instanceof Error ? error.message : String(error);
 }

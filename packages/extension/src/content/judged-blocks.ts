@@ -1,5 +1,5 @@
 /** The blocks of a judged document, by the texts that stand in them: what can be said of what the user points at. */
-import { splitBlocks } from 'dehusk/dom-parts';
+import { type Reason, splitBlocks } from 'dehusk/dom-parts';
 import type { JudgedDocument } from './site-session.ts';
 
 export interface JudgedBlock {
@@ -11,6 +11,8 @@ export interface JudgedBlock {
   readonly score: number;
   readonly seen: number;
   readonly of: number;
+  /** What has counted, the strongest first. */
+  reasons(): readonly Reason[];
 }
 
 export function blocksByText({ page, cleaned }: JudgedDocument): ReadonlyMap<Node, JudgedBlock> {
@@ -24,10 +26,17 @@ export function blocksByText({ page, cleaned }: JudgedDocument): ReadonlyMap<Nod
     let score = 0;
     let seen = Number.POSITIVE_INFINITY;
     for (const node of segments) {
+      chars += page.chars[node]!;
+      template += verdict.template[node] === 1 ? page.chars[node]! : 0;
+    }
+    const isTemplate = template * 2 > chars;
+    // One text speaks for the block: the longest that was judged as it was.
+    let longest = -1;
+    for (const node of segments) {
       const length = page.chars[node]!;
-      chars += length;
-      template += verdict.template[node] === 1 ? length : 0;
       score += verdict.score[node]! * length;
+      const isLike = (verdict.template[node] === 1) === isTemplate;
+      if (isLike && (longest < 0 || length > page.chars[longest]!)) longest = node;
       seen = Math.min(seen, verdict.seen[node]!);
     }
     const last = segments.at(-1)!;
@@ -37,10 +46,11 @@ export function blocksByText({ page, cleaned }: JudgedDocument): ReadonlyMap<Nod
     const judged = {
       element: page.domNodes(holder)[0] as unknown as Element,
       texts,
-      isTemplate: template * 2 > chars,
+      isTemplate,
       score: score / chars,
       seen,
       of: verdict.of,
+      reasons: () => (longest < 0 ? [] : (verdict.why?.(longest) ?? [])),
     };
     for (const text of texts) byText.set(text, judged);
   }

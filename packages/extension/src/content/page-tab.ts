@@ -1,5 +1,5 @@
 /** The document of a tab as the extension sees it: how it is judged, and what is shown of it. */
-import { templateRatio } from 'dehusk/dom-parts';
+import { type Explainer, templateRatio } from 'dehusk/dom-parts';
 import {
   ask,
   type ExtractReport,
@@ -20,6 +20,7 @@ import { watchChanges } from './watch-changes.ts';
 export interface Features {
   extract?: (tab: PageTab) => Promise<void>;
   templateHtml?: (judged: JudgedDocument) => string;
+  explainer?: Explainer;
   /** Returns what switches it off. */
   why?: () => () => void;
 }

@@ -2,17 +2,19 @@
  * The cleaner of the site that this document is of. What is known of the site comes from the background when the
  * document is first judged, and what it teaches goes back there, if the user wants the site to be learned.
  */
+import type { CleanedPage, Cleaner, DomPage, Store } from 'dehusk/dom';
 import {
-  type CleanedPage,
-  type Cleaner,
-  createCleaner,
+  adaptiveDescription,
+  createAdaptiveDetector,
   DehuskError,
-  type DomPage,
+  domCleanerFunctions,
   fromDom,
-  type Store,
-} from 'dehusk/dom';
-import { adaptive, createAdaptiveDetector, resolveOptions, Site, type SiteState } from 'dehusk/dom-parts';
+  optionDefaults,
+  Site,
+  type SiteState,
+} from 'dehusk/dom-parts';
 import { ask, type CommitAnswer, type OpenedSite, Problem, packChange, unpackState } from '../protocol.ts';
+import { sharedWorld } from './shared-world.ts';
 
 export interface JudgedDocument {
   readonly page: DomPage;
@@ -96,12 +98,19 @@ async function recover(error: unknown): Promise<void> {
 
 class Overtaken extends Error {}
 
+/** What explains is injected when somebody asks why; the verdicts that are there already can be explained then. */
+const { createCleaner } = domCleanerFunctions({
+  explainPiece: (judged, piece) => sharedWorld.dehuskTab!.features.explainer!.explainPiece(judged, piece),
+  reason: (fact, logOdds) => sharedWorld.dehuskTab!.features.explainer!.reason(fact, logOdds),
+});
+
 function createSiteCleaner(opened: OpenedSite): Cleaner {
   const { site, rules } = opened;
   const selectors = (kind: 'keep' | 'drop'): readonly string[] =>
     rules.filter((rule) => rule.kind === kind && isSelector(rule.selector)).map(({ selector }) => selector);
   return createCleaner({
     state: createSiteStore(opened),
+    record: { explain: true },
     // A page at a time, and only where it is said so.
     commitEvery: Number.POSITIVE_INFINITY,
     overrides: { sites: { [site]: { keep: selectors('keep'), drop: selectors('drop') } } },
@@ -151,8 +160,8 @@ type Compacted = SiteState & { readonly isCompacted: boolean };
 function compacted(state: SiteState, hashKey: OpenedSite['hashKey']): Compacted {
   const journalBytes = state.journals.reduce((sum, { length }) => sum + length, 0);
   if (journalBytes <= MOST_JOURNAL_BYTES) return { ...state, isCompacted: false };
-  const options = resolveOptions(adaptive, {});
-  const setting = { method: adaptive.name, options, forgetting: true, hashKey, journal: true };
+  const options = optionDefaults(adaptiveDescription.options);
+  const setting = { method: adaptiveDescription.name, options, forgetting: true, hashKey, journal: true };
   const site = new Site(setting, createAdaptiveDetector({ ...options, hashKey, forgetting: true }), state);
   return { snapshot: site.snapshot(), journals: [], facts: state.facts, isCompacted: true };
 }

@@ -3,6 +3,7 @@
  * which makes a rule of the site. All of it is drawn in one element with a closed shadow root, which page scripts cannot
  * look into, and which is gone when Why? is switched off.
  */
+import { explainPiece, reason } from 'dehusk/dom-parts';
 import { ask, type Rule } from '../protocol.ts';
 import { text } from '../text.ts';
 import { blocksByText, type JudgedBlock } from './judged-blocks.ts';
@@ -10,6 +11,9 @@ import type { PageTab } from './page-tab.ts';
 import { ruleSelector } from './rule-selector.ts';
 import { sharedWorld } from './shared-world.ts';
 import type { JudgedDocument } from './site-session.ts';
+
+/** More would be read by nobody. */
+const MOST_REASONS = 5;
 
 const style = `
   :host { all: initial; }
@@ -145,6 +149,10 @@ class Why {
     return [
       block.of <= 1 ? text('whyFirst') : text('whySeen', block.seen, block.of),
       text('whyScore', percent),
+      ...block
+        .reasons()
+        .slice(0, MOST_REASONS)
+        .map((one) => text(one.for === 'template' ? 'whyForTemplate' : 'whyForContent', one.fact)),
       ...(cleaned.guarded && !block.isTemplate ? [text('whyGuard')] : []),
     ];
   }
@@ -227,6 +235,7 @@ function textAt(x: number, y: number): Node | undefined {
 }
 
 const tab = sharedWorld.dehuskTab!;
+tab.features.explainer ??= { explainPiece, reason };
 tab.features.why ??= () => {
   const why = new Why(tab);
   why.start();
