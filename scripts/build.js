@@ -103,7 +103,7 @@ function raisedMessages() {
       sources = [];
     },
     transform: {
-      filter: { id: /\/dehusk\/src\/.*\.ts$/ },
+      filter: { id: /\/(?:dehusk|extension)\/src\/.*\.ts$/ },
       handler(code, id) {
         if (!isTable.test(id)) sources.push(code);
       },

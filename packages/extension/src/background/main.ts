@@ -130,8 +130,8 @@ async function sendOrder(tabId: number, order: Order): Promise<unknown> {
   try {
     if (extra === undefined) return await send();
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    // Nobody listens there.
+    // Of all that can go wrong only this lets one try again: an order that was heard must not be given twice.
+    if (!isUnheard(error)) throw error instanceof Problem ? error : new Problem('problemNoAnswer');
   }
   if (order.type === 'status') throw new Problem('problemNoAccess');
   try {
@@ -142,6 +142,11 @@ async function sendOrder(tabId: number, order: Order): Promise<unknown> {
     throw new Problem('problemNoAccess');
   }
   return send();
+}
+
+/** Nobody listens there. Both browsers say it in these words. */
+function isUnheard(error: unknown): boolean {
+  return /Receiving end does not exist/i.test((error as Error).message);
 }
 
 /** Frames of the same site go with the page; those that may not be read stay as they are. */
