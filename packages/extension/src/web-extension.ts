@@ -29,7 +29,7 @@ type MessageListener = (
   answer: (value: unknown) => void,
 ) => boolean | undefined;
 
-export interface Origins {
+interface Origins {
   readonly origins: readonly string[];
 }
 
@@ -45,7 +45,7 @@ interface FrameTarget {
   readonly frameIds?: readonly number[];
 }
 
-export interface StyleInjection {
+interface StyleInjection {
   readonly target: FrameTarget;
   readonly css: string;
   readonly origin: 'USER';

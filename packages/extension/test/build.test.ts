@@ -44,7 +44,8 @@ describe.each(['chromium', 'firefox'])('the build for %s', (browser) => {
   it('has every file and every text that its manifest names', () => {
     const text = JSON.stringify(manifest);
     for (const [, name] of text.matchAll(/__MSG_(\w+)__/g)) expect(messages).toHaveProperty(name!);
-    for (const [, file] of text.matchAll(/"([\w/-]+\.(?:js|html|png))"/g)) expect(sizeOf(file!)).toBeGreaterThan(50);
+    for (const [, file] of text.matchAll(/"([\w/-]+\.(?:js|html|png))"/g))
+      expect(sizeOf(file!)).toBeGreaterThan(50);
   });
 });
 
