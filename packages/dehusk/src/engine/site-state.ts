@@ -96,15 +96,30 @@ export class Site {
   }
 
   /** A page whose lesson was applied: remembered, counted, and returned as what a store must write. */
-  gainOf(page: Page, digest: PageDigest, lesson: Lesson): StateGain {
-    this.pages.add(digest);
-    this.facts = { ...this.facts, pageCount: this.facts.pageCount + 1, lastPage: page.id };
-    if (!this.#setting.journal) return nothing;
-    const { entry, digest: now } = makeEntry(this.facts.digest, digest, lesson, this.#setting.hashKey);
-    this.facts = { ...this.facts, digest: now };
+  gainOf(page: Pick<Page, 'id'>, digest: PageDigest, lesson: Lesson): StateGain {
+    const entry = this.#remember(page.id, digest, lesson);
+    if (entry === undefined) return nothing;
     this.#journalBytes += entry.length;
     const isDue = this.#journalBytes > Math.max(this.#snapshotBytes, MIN_JOURNAL_BYTES);
     return this.#snapshotBytes === 0 || isDue ? this.#all() : { journal: entry };
+  }
+
+  /** Learns a lesson, unless its page was learned before. For those who write the whole state when they are done. */
+  learn({ id, digest }: { readonly id: string; readonly digest: PageDigest }, lesson: Lesson): boolean {
+    if (this.pages.has(digest)) return false;
+    this.detector.apply(lesson);
+    this.#remember(id, digest, lesson);
+    return true;
+  }
+
+  /** Returns the entry of the page, where a journal is wanted. */
+  #remember(id: string, digest: PageDigest, lesson: Lesson): Uint8Array | undefined {
+    this.pages.add(digest);
+    this.facts = { ...this.facts, pageCount: this.facts.pageCount + 1, lastPage: id };
+    if (!this.#setting.journal) return undefined;
+    const { entry, digest: now } = makeEntry(this.facts.digest, digest, lesson, this.#setting.hashKey);
+    this.facts = { ...this.facts, digest: now };
+    return entry;
   }
 
   /** What a store lacks of it, though nothing was learned now. */

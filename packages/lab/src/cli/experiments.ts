@@ -100,6 +100,12 @@ const soakTests: readonly Listed[] = [
     load: () => import('../soak/kill-index.ts'),
   },
   {
+    name: 'archive-parts',
+    args: '[KILLS [CORPUS]]',
+    summary: 'an archive done in parts, which are killed, gives what one run gives',
+    load: () => import('../soak/archive-parts.ts'),
+  },
+  {
     name: 'damage-state',
     args: '[DAMAGES [SEED]]',
     summary: 'states that are damaged say so, or are none the worse',
