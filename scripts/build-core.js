@@ -140,6 +140,7 @@ const digest = createHash('sha256')
 const digestFile = join(out, 'core.sha256');
 const text = process.argv.includes('--text');
 const isUpToDate = existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest;
+const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7);
 if (!isUpToDate || text || process.argv.includes('--force')) {
   mkdirSync(out, { recursive: true });
   const fast = ['-O3', '--converge', '--noAssert'];

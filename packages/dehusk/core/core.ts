@@ -56,7 +56,7 @@ export function sourceAt(): usize {
 }
 
 /** Begins a page whose bytes are in place. */
-export function begin(length: i32, maxNodes: i32, maxDepth: i32, watchMeta: bool): void {
+export function begin(length: i32, maxNodes: i32, maxDepth: i32, maxAttributes: i32, watchMeta: bool): void {
   memory.fill(SOURCE + <usize>length, 0, PADDING);
   Failure.code = 0;
   layOut(length);
@@ -66,6 +66,7 @@ export function begin(length: i32, maxNodes: i32, maxDepth: i32, watchMeta: bool
   Draft.maxNodes = min(maxNodes, MAX_NODES);
   Open.maxDepth = min(maxDepth, MAX_DEPTH);
   Tokens.attributes = 0;
+  Tokens.maxAttributes = maxAttributes;
   Tokens.watchMeta = watchMeta;
 }
 

@@ -3,7 +3,7 @@
  * stay in the text until it is brought to its normal form.
  */
 import { Walk, walkAttributes } from './attributes';
-import { byteAt, fail, Flag, MAX_NAMES, SOURCE, Stop } from './columns';
+import { byteAt, fail, Flag, SOURCE, Stop } from './columns';
 import { Tag } from './generated/names';
 import { endToken, startToken, textToken } from './modes';
 import { internTag } from './names';
@@ -18,6 +18,7 @@ import { Builder, ensureBody, insertText, isForeign, Mode, sealText, Token } fro
 export class Tokens {
   /** Attributes met so far. */
   static attributes: i32 = 0;
+  static maxAttributes: i32 = 0;
   /** Stop at every `<meta>` with attributes. */
   static watchMeta: bool = false;
   /** The declaration that the loader is asked about. */
@@ -111,8 +112,8 @@ function startTag(from: i32): i32 {
     if (Walk.count > 0) {
       attributes = nameEnd;
       Tokens.attributes += Walk.count;
-      // Names of attributes are not counted here, and their number is limited.
-      if (Tokens.attributes > MAX_NAMES) fail(Stop.unusual);
+      // Repeated ones are counted here, and different names are not: the other parser has to decide.
+      if (Tokens.attributes > Tokens.maxAttributes) fail(Stop.unusual);
     }
     selfClosing = Walk.selfClosing;
   }

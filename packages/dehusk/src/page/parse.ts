@@ -6,7 +6,6 @@ import { DehuskError } from '../errors.ts';
 import { flatten } from './flatten.ts';
 import { type HashKey, hasherFor } from './hash.ts';
 import { htmlReferences, type MetaWatcher, TokenFeed } from './html/token-feed.ts';
-import { Attribute } from './names.ts';
 import { checkedPage, type Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, pageId, type RawPage, type SourcePage } from './raw-page.ts';
 
@@ -97,19 +96,26 @@ function watchForEncoding(assumed: string, change: (encoding: string) => void): 
 }
 
 /** What the `<meta>` just met says of the encoding, if anything. */
-function declaredEncoding(lateFeed: TokenFeed): string | null {
+function declaredEncoding({ builder, attributeNames }: TokenFeed): string | null {
+  const { draft, token, source } = builder;
+  const pairs: [name: string, value: string][] = [];
+  for (let row = token.attributeStart; row < token.attributeEnd; row++) {
+    const value = source.slice(draft.attributeStart[row], draft.attributeEnd[row]);
+    pairs.push([attributeNames.name(draft.attributeName[row]!), value]);
+  }
+  return encodingOfMeta(pairs);
+}
+
+/** The encoding that a `<meta>` with these attributes names, if any. Values are as they are written. */
+export function encodingOfMeta(attributes: Iterable<readonly [name: string, value: string]>): string | null {
   let charset: string | null = null;
   let content: string | null = null;
   let isContentType = false;
-  const { draft, token, source } = lateFeed.builder;
-  for (let row = token.attributeStart; row < token.attributeEnd; row++) {
-    const name = draft.attributeName[row];
-    if (name !== Attribute.charset && name !== Attribute.content && name !== Attribute['http-equiv'])
-      continue;
-    const value = htmlReferences.inValue(source.slice(draft.attributeStart[row], draft.attributeEnd[row]));
-    if (name === Attribute.charset) charset = charsetOfMeta(value);
-    else if (name === Attribute.content) content = value;
-    else isContentType = value.toLowerCase() === 'content-type';
+  for (const [name, raw] of attributes) {
+    const value = htmlReferences.inValue(raw);
+    if (name === 'charset') charset = charsetOfMeta(value);
+    else if (name === 'content') content = value;
+    else if (name === 'http-equiv') isContentType = value.toLowerCase() === 'content-type';
   }
   if (charset !== null) return charset;
   const named = isContentType && content !== null ? charsetOfContentType(content) : null;
