@@ -36,6 +36,7 @@ const entriesOf = {
     cli: 'src/cli/main.ts',
     'reader-process': 'src/peers/reader-process.ts',
     'kill-at': 'src/soak/kill-at.js',
+    'forking-process': 'src/soak/forking-process.js',
     'report-cost': 'src/bench/report-cost.js',
   },
 };
@@ -66,8 +67,54 @@ const browserBuilds = [
     input: { index: 'src/index.ts' },
     output: { chunkFileNames: 'browser/[name]-[hash].js', sourcemap: false },
   },
-  { input: { dom: 'src/dom.ts' }, output: { codeSplitting: false, sourcemap: false } },
+  {
+    input: { dom: 'src/dom.ts' },
+    output: { codeSplitting: false, sourcemap: false },
+    plugins: [oneFile(), raisedMessages()],
+  },
 ];
+
+/** Where everything is in one file nothing can be loaded later: a wrapper around each module would be a tenth of it. */
+function oneFile() {
+  return {
+    name: 'one-file',
+    transform: {
+      filter: { id: /\/dehusk\/src\/.*\.ts$/, code: /await import\('\./ },
+      handler: (code) => {
+        const paths = [];
+        const inside = code.replace(
+          /await import\(('\.[^']+')\)/g,
+          (_, path) => `part${paths.push(path) - 1}`,
+        );
+        return paths.map((path, i) => `import * as part${i} from ${path};`).join('') + inside;
+      },
+    },
+  };
+}
+
+/** Of the table of failures, those messages that something inside can raise. */
+function raisedMessages() {
+  const isTable = /\/dehusk\/src\/errors\.ts$/;
+  let sources = [];
+  return {
+    name: 'raised-messages',
+    async buildStart() {
+      sources = [];
+    },
+    transform: {
+      filter: { id: /\/dehusk\/src\/.*\.ts$/ },
+      handler(code, id) {
+        if (!isTable.test(id)) sources.push(code);
+      },
+    },
+    renderChunk(code) {
+      const raised = sources.join('\n');
+      return code.replace(/^\t([A-Z]+(?:_[A-Z]+)+): ("(?:[^"\\]|\\.)*"),?\n/gm, (entry, name) =>
+        raised.includes(`'${name}'`) ? entry : '',
+      );
+    },
+  };
+}
 
 /** The libraries are written for everybody; this is what we need of them, so that less is compiled at every start. */
 const lighterLibraries = {

@@ -212,12 +212,13 @@ function describe(declaration) {
 async function makeMethods() {
   const load = (entry) => import(pathToFileURL(join(home, 'dist', entry)).href);
   const { methods } = await load('index-node.js');
-  const { expectedText } = await load('parts.js');
+  const { expectedText, hyperlink } = await load('parts.js');
   const kinds = {
     stream: 'It judges a page when it comes',
     batch: 'It needs many pages at once, and holds pages back',
+    page: 'It is what `dehusk template` does, whose flags are these options (`--max-pages`, `--no-nearby`), and `extractTemplate`',
   };
-  const sections = methods.map(({ name, kind, summary, options }, i) => {
+  const sectionOf = ({ name, kind, summary, options }, i) => {
     const page = `methods/${name}.md`;
     const rows = Object.entries(options).map(
       ([option, about]) =>
@@ -228,13 +229,17 @@ async function makeMethods() {
     const sentence = summary[0].toUpperCase() + summary.slice(1);
     const head = `${sentence}. ${kinds[kind]}${i === 0 ? ', and is the default' : ''}.${more}`;
     return [`## \`${name}\``, head, rows.length === 0 ? 'It has no options.' : table].join('\n\n');
-  });
+  };
+  const sections = methods.map(sectionOf);
+  const ofTemplate = sectionOf({ ...hyperlink, kind: 'page' }, 1);
   return `# Methods
 
 Made from what the methods say of themselves, by \`npm run docs\`. The command takes a method as \`--method NAME\` and its
 options as \`--set OPTION=VALUE\`, the library as \`{ method: 'NAME', methodOptions: { OPTION: VALUE } }\`.
 
 ${sections.join('\n\n')}
+
+${ofTemplate}
 `;
 }
 

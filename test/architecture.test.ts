@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'version.ts': [],
   page: ['errors.ts'],
   table: [],
-  compare: ['errors.ts', 'page', 'detect/detector.ts'],
+  compare: ['errors.ts', 'page', 'detect/detector.ts', 'detect/method.ts'],
   detect: ['errors.ts', 'page', 'table', 'detect/*'],
   'detect/*': [
     'errors.ts',
@@ -34,7 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   input: ['errors.ts', 'version.ts', 'page/raw-page.ts'],
   output: ['errors.ts', 'version.ts', 'page', 'detect/detector.ts'],
-  engine: ['errors.ts', 'page', 'detect', 'detect/none', 'output'],
+  engine: ['errors.ts', 'page', 'compare', 'detect', 'detect/none', 'output'],
   'engine/run': ['errors.ts', 'page', 'compare', ...contracts, 'engine', 'input', 'output'],
   search: ['errors.ts', 'page', ...contracts, 'engine', 'engine/run', 'input', 'output'],
   crawlee: ['errors.ts', 'page/raw-page.ts', 'engine', 'output/record.ts'],

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { build, type OutputChunk } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 
-const MOST_BYTES = 90_000;
+/** A tenth of it is the fitted model, and what the default method asks of pages another third. */
+const MOST_BYTES = 105_000;
 
 async function bundle(entry: string): Promise<readonly OutputChunk[]> {
   const { output } = await build({

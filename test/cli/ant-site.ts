@@ -7,7 +7,7 @@ export function antHtml(number: number): string {
   const n = nn(number);
   return (
     `<title>Ant ${n}</title><ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul>` +
-    `<h1>Ant ${n}</h1><p>All about ant ${n}.</p><div class=foot>Imprint of the ants</div>`
+    `<h1>Ant ${n}</h1><p>All about ant ${n}.</p><div class=foot><a href=/imprint>Imprint of the ants</a></div>`
   );
 }
 

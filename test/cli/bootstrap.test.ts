@@ -8,10 +8,16 @@ import { createWorkplace, fieldOf, incremental, timeless } from './run-dehusk.ts
 
 const names = ['', 'ants/', 'bees/', 'moths/', 'wasps/'];
 
+/** No single page tells that it is on all of them. */
+const line = '<p>Who knows more may write to us.</p>';
+
 function crawl() {
   const place = createWorkplace();
   const lines = names.map((path) =>
-    JSON.stringify({ url: `https://insects.example/${path}`, html: insectHtml(path || 'all insects') }),
+    JSON.stringify({
+      url: `https://insects.example/${path}`,
+      html: insectHtml(path || 'all insects').replace('<footer>', `${line}<footer>`),
+    }),
   );
   place.write('crawl.jsonl', `${lines.join('\n')}\n`);
   return place;
@@ -29,7 +35,7 @@ describe.each([
     expect(fieldOf('text', stdout)[0]).toBe('On all insects\n\nWhat we know of all insects.');
     expect(exitCode).toBe(0);
     const without = await crawl().run(stream);
-    expect(fieldOf('text', without.stdout)[0]).toContain('© Insects');
+    expect(fieldOf('text', without.stdout)[0]).toContain('Who knows more may write to us.');
   });
 
   it('claims no more pages than there were, and marks what it was told', async () => {

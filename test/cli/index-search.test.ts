@@ -29,7 +29,7 @@ describe('dehusk index', () => {
       stdout: '',
       stderr: [
         // Title: Ant 01. Content: Ant 01 · All about ant 01. Template: Home · News · Imprint of the ants.
-        'dehusk: the index has 8 pages and 64 words; 48 words and 16 of 16 links were template',
+        'dehusk: the index has 8 pages and 64 words; 48 words and 24 of 24 links were template',
         expect.stringMatching(/^dehusk: done: 8 pages, 1 site, 0 failed, .* read, T s$/),
       ],
     });
@@ -212,6 +212,7 @@ describe('dehusk search', () => {
       links: [
         { url: 'https://bees.org/', template: true },
         { url: 'https://bees.org/news', template: true },
+        { url: 'https://bees.org/imprint', template: true },
       ],
     });
   });

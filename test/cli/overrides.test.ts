@@ -75,7 +75,8 @@ describe('the empty guard', () => {
       html: '<ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul><div class=foot>Imprint of the ants</div>',
     });
     const page = JSON.stringify({ url: 'https://a.example/x', html: '<ul><li>Home</ul><p>Once</p>' });
-    work.write('bare.jsonl', `${antLines('a.example', all)}${bare}\n${page}\n`);
+    const ants = antLines('a.example', all).replaceAll(/<a href=\/imprint>(.*?)<\/a>/g, '$1');
+    work.write('bare.jsonl', `${ants}${bare}\n${page}\n`);
     const { stdout, stderr, exitCode } = await work.run(['clean', 'bare.jsonl', ...method]);
     expect(exitCode).toBe(0);
     expect(fieldOf('empty_guard', stdout)).toEqual([...all.map(() => undefined), true, undefined]);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Reason } from '../../packages/dehusk/src/detect/detector.ts';
+import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { pageRecord } from '../contracts/input-fixtures.ts';
-import { createWorkplace } from './run-dehusk.ts';
+import { createWorkplace, fieldOf } from './run-dehusk.ts';
 
 const work = createWorkplace();
 work.write(
@@ -9,6 +11,14 @@ work.write(
 );
 work.write('crawl.jsonl', '{"url":"https://www.a.example/x#top","html":"<p>Zwölf 中文"}\n');
 work.write('crawl.warc', pageRecord('ants'));
+const generated = createSite({ seed: 9, pages: 8 });
+work.write(
+  'site.jsonl',
+  Array.from({ length: 8 }, (_, i) => {
+    const { url, html } = generated.page(i);
+    return `${JSON.stringify({ url, html })}\n`;
+  }).join(''),
+);
 
 async function stdoutOf(...args: readonly string[]): Promise<string> {
   return (await work.run(['clean', ...args])).stdout;
@@ -46,6 +56,55 @@ describe.concurrent('the records of clean, to the byte', () => {
       { path: '/html/body/nav/a', template: false, score: 0, seen: 0, of: 0, chars: 4 },
       { path: '/html/body/main', template: false, score: 0, seen: 0, of: 0, chars: 18 },
     ]);
+  });
+
+  it('with reasons: --explain', async () => {
+    const record = JSON.parse(await stdoutOf('pages', '--explain')) as {
+      readonly blocks: readonly { readonly template: boolean; readonly why: readonly Reason[] }[];
+    };
+    for (const { template, why } of record.blocks) {
+      expect(why.length).toBeGreaterThan(2);
+      const sum = why.reduce(
+        (total, { weight, for: side }) => total + (side === 'template' ? weight : -weight),
+        0,
+      );
+      expect(sum > 0).toBe(template);
+    }
+    expect(await stdoutOf('pages', '--explain', '--jobs', '2')).toBe(await stdoutOf('pages', '--explain'));
+    const ruled = JSON.parse(await stdoutOf('pages', '--explain', '--keep', 'nav')) as typeof record;
+    expect(ruled.blocks[0]).toMatchObject({
+      template: false,
+      why: [{ fact: 'a rule of the user', for: 'content' }],
+    });
+  });
+
+  it.each([
+    [['--explain', '--method', 'incremental'], '--explain needs a method that can: --method adaptive'],
+    [['--favour', 'recall', '--method', 'none'], '--favour needs a method that can: --method adaptive'],
+    [['--explain', '-o', 'out/'], '--explain needs JSON Lines output'],
+  ])('%j is wrong usage', async (flags, line) => {
+    const { exitCode, stderr } = await work.run(['clean', 'pages', ...flags]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `dehusk: ${line}\n` });
+  });
+
+  it('with what is favoured: recall keeps no less, precision no more', async () => {
+    const lengths: number[] = [];
+    for (const favour of [['--favour', 'recall'], [], ['--favour', 'precision']]) {
+      const texts = fieldOf('text', await stdoutOf('site.jsonl', '--stream', ...favour)) as string[];
+      lengths.push(texts.join('').length);
+    }
+    expect(lengths[0]).toBeGreaterThan(lengths[1]!);
+    expect(lengths[1]).toBeGreaterThan(lengths[2]!);
+    const { exitCode } = await work.run([
+      'index',
+      'site.jsonl',
+      '-o',
+      'site.index',
+      '--favour',
+      'precision',
+      '-q',
+    ]);
+    expect(exitCode).toBe(0);
   });
 
   it.each([

@@ -46,9 +46,58 @@ it('keeps empty slots, the content, or its main part', async () => {
   expect(content).toContain('<h1>On all insects</h1><p>What we know of all insects.</p>');
   expect(content).not.toContain('© Insects');
   expect(await written('--content=main')).toContain('What we know of all insects.');
-  expect(await written('--format', 'marked-html')).toContain(
+  expect(await written('--format', 'marked-html', '--evidence', 'votes')).toContain(
     '<nav data-dehusk="template" data-dehusk-score="1" data-dehusk-seen="4/4">',
   );
+  expect(await written('--format', 'marked-html')).toMatch(
+    /<nav data-dehusk="template" data-dehusk-score="0\.9\d*" data-dehusk-seen="4\/4">/,
+  );
+});
+
+it('writes the menus', async () => {
+  const { stdout } = await mirror().run(['template', 'ants/index.html', 'site', '--menus']);
+  const [menu, ...others] = lines(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(others).toEqual([]);
+  expect(menu).toMatchObject({
+    tag: 'ul',
+    items: [
+      { text: 'All ants', level: 1, active: 'page' },
+      { text: 'All bees', url: 'https://files.invalid/bees/', level: 1 },
+      { text: 'All moths', level: 1 },
+      { text: 'All wasps', level: 1 },
+    ],
+  });
+});
+
+it('compares with other pages of the input where no link leads to one', async () => {
+  const place = createWorkplace();
+  const pages = names.map((name) =>
+    JSON.stringify({
+      url: `https://a.example/${name}`,
+      html: insectHtml(name).replaceAll('href="/', 'href="https://b.example/'),
+    }),
+  );
+  place.write('crawl.jsonl', `${pages.join('\n')}\n`);
+  const { stdout, stderr } = await place.run(['template', 'https://a.example/bees', 'crawl.jsonl']);
+  expect(stderr).toBe('dehusk: no page that it links to is at hand: compared with 3 others of the input\n');
+  expect(stdout).toContain('© Insects');
+  expect(stdout).not.toContain('What we know');
+  const strict = await place.run(['template', 'https://a.example/bees', 'crawl.jsonl', '--thesis']);
+  expect([strict.exitCode, strict.stdout]).toEqual([1, '']);
+});
+
+it('uses what clean has learned of the site', async () => {
+  const place = createWorkplace();
+  const line = (name: string) => JSON.stringify({ url: `https://a.example/${name}`, html: insectHtml(name) });
+  place.write('crawl.jsonl', `${names.map(line).join('\n')}\n`);
+  place.write('one.jsonl', `${line('beetles')}\n`);
+  await place.run(['clean', 'crawl.jsonl', '--state', 'a.state', '-o', 'out.jsonl']);
+  const alone = ['template', 'https://a.example/beetles', 'one.jsonl'];
+  expect((await place.run(alone)).exitCode).toBe(1);
+  const { stdout, stderr } = await place.run([...alone, '--state', 'a.state']);
+  expect(stderr).toBe('dehusk: judged by what the state knows of the site\n');
+  expect(stdout).toContain('© Insects');
+  expect(stdout).not.toContain('What we know');
 });
 
 it('tells the votes of every node', async () => {
@@ -104,7 +153,8 @@ it('explains which links it followed', async () => {
   expect(told.filter((line) => line.includes(': page'))).toHaveLength(3);
   expect(told.filter((line) => line.includes('not followed'))).toHaveLength(1);
   expect(told.filter((line) => line.startsWith('dehusk: compared with'))).toHaveLength(3);
-  expect(told.at(-2)).toMatch(/^dehusk: 3 of 3 votes: \d+ nodes, template$/);
+  expect(told.at(-3)).toBe('dehusk: judged by what 4 pages of the site repeat');
+  expect(told.at(-2)).toMatch(/^dehusk: 3 of 3 votes: \d+ nodes$/);
 });
 
 it('finds the page of an archive or of JSON Lines by its address', async () => {
@@ -124,12 +174,15 @@ it('says that fewer pages were found, and asks for fewer votes', async () => {
   const place = createWorkplace();
   place.write('site/index.html', insectHtml('all insects'));
   place.write('site/ants/index.html', insectHtml('ants'));
-  const { stderr, exitCode } = await place.run(['template', 'site/index.html', '-o', 'template.html']);
-  expect(stderr).toBe(
-    'dehusk: only 1 of 3 pages found that link to one another: 1 of 1 votes make template\n',
-  );
+  const run = (...flags: string[]) =>
+    place.run(['template', 'site/index.html', '-o', 'template.html', '--force', ...flags]);
+  const { stderr, exitCode } = await run();
+  expect(stderr).toBe('dehusk: only 1 of 3 pages found to compare with\n');
   expect(exitCode).toBe(0);
   expect(place.read('template.html')).toContain('© Insects');
+  expect((await run('--evidence', 'votes')).stderr).toBe(
+    'dehusk: only 1 of 3 pages found to compare with: 1 of 1 votes make template\n',
+  );
 });
 
 it('ends with an error where there is nothing to compare with', async () => {

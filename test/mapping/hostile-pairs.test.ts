@@ -1,8 +1,11 @@
 /** Pairs made to hurt are mapped, or fail with the budget's error, soon and in bounded memory. */
 import { expect, it } from 'vitest';
-import { type MappingName, mappingNames } from '../../packages/dehusk/src/compare/mapping/mapping.ts';
+import {
+  isTooMuchWork,
+  type MappingName,
+  mappingNames,
+} from '../../packages/dehusk/src/compare/mapping/mapping.ts';
 import { mappings } from '../../packages/dehusk/src/compare/mapping/mappings.ts';
-import { DehuskError } from '../../packages/dehusk/src/errors.ts';
 import type { Page } from '../../packages/dehusk/src/page/page.ts';
 import { hostilePairs } from '../../packages/lab/src/soak/hostile.ts';
 import { faultOf, oneToOneFault } from '../../packages/lab/src/soak/mapping-properties.ts';
@@ -18,7 +21,7 @@ function attempt(name: MappingName, key: Page, other: Page): string | undefined 
     const mapping = mappings[name](key, other, { maxSteps });
     return (name === 'bottom-up' ? oneToOneFault : faultOf)(key, other, mapping);
   } catch (error) {
-    if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return 'budget';
+    if (isTooMuchWork(error)) return 'budget';
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 /**
  * The mapping of Alarte's thesis word by word (Definitions 3.2.2 and 3.3.1, with A19 to A28), for small pages.
- * Only head and body are taken for certain, as the root is.
+ * Unless they are compared, head and body are taken for certain, as the root is.
  */
 import type { EqualityOptions } from '../../packages/dehusk/src/compare/mapping/equality/probability.ts';
 import {
   type Page,
+  readAttribute,
   readAttributes,
   readNormalText,
   TEXT,
@@ -86,9 +87,11 @@ function childrenOf(page: Page, node: number): Child[] {
   return nodes.map((child, i) => ({ page, node: child, index: i + 1, siblings: nodes.length }));
 }
 
-function probabilityOf(a: Child, b: Child, { text, weights, absent }: Resolved): number {
+function probabilityOf(a: Child, b: Child, { text, media, compareBody, weights, absent }: Resolved): number {
   if (tagName(a.page, a.node) !== tagName(b.page, b.node)) return 0;
-  if (['head', 'body'].includes(tagName(a.page, a.node))) return 1;
+  if (!compareBody && ['head', 'body'].includes(tagName(a.page, a.node))) return 1;
+  const [shown, shownThere] = [a, b].map(({ page, node }) => readAttribute(page, node, 'src'));
+  if (media === 'address' && shown !== shownThere) return -1;
   if (a.page.tag[a.node] === TEXT && text === 'content')
     return readNormalText(a.page, a.node) === readNormalText(b.page, b.node) ? 1 : 0;
   const [first, second] = [factsOf(a), factsOf(b)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRandomPairs } from '../../packages/lab/src/soak/mapping-properties.ts';
+import { checkRandomPairs, checkWidePairs } from '../../packages/lab/src/soak/mapping-properties.ts';
 
 /** The full form is `dehusk-lab soak mapping-properties`. */
 describe('T-H5: mappings of random pairs of trees', () => {
@@ -14,5 +14,9 @@ describe('T-H5: mappings of random pairs of trees', () => {
     }
     // The restricted mapping replaces nodes, and loses little by it.
     expect(found['restricted-top-down']! / found['top-down-exact']!).toBeGreaterThan(0.99);
+  });
+
+  it('and those of long lists are what the full table of all children gives', () => {
+    expect(checkWidePairs(600, 1)).toEqual([]);
   });
 });

@@ -84,7 +84,8 @@ describe('the file of an index', () => {
       [foreign, 'INDEX_FOREIGN'],
       [ofVersion(1), 'INDEX_OLDER'],
       [ofVersion(2), 'INDEX_OLDER'],
-      [ofVersion(4), 'INDEX_NEWER'],
+      [ofVersion(3), 'INDEX_OLDER'],
+      [ofVersion(5), 'INDEX_NEWER'],
     ] as const) {
       const before = readFileSync(file);
       expect(codeOf(() => openIndexWriter(file, options))).toBe(code);

@@ -1,6 +1,6 @@
 /** A template page in a real browser: the site without its content, and without its scripts. */
 import { expect, it } from 'vitest';
-import { extractTemplate } from '../../packages/dehusk/src/compare/template/template.ts';
+import { extractTemplate } from '../../packages/dehusk/src/engine/page-template.ts';
 import { toTemplateHtml } from '../../packages/dehusk/src/output/html.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { normalUrl } from '../../packages/dehusk/src/page/raw-page.ts';

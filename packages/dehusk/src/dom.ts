@@ -8,7 +8,7 @@
  * With a state its key must be the page's too: `fromDom(document, { hashKey: cleaner.hashKey })`.
  */
 import { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
-import { adaptive } from './detect/adaptive/method.ts';
+import { adaptiveDescription } from './detect/adaptive/method.ts';
 import type { StreamMethod } from './detect/method.ts';
 import { type CleanerFunctions, cleanerFunctions } from './engine/cleaner.ts';
 import { createOverrides } from './engine/overrides.ts';
@@ -33,7 +33,7 @@ export { type DomPage, fromDom } from './page/from-dom.ts';
 
 /** The one method that is inside, so that a bundle is one file. */
 const method: StreamMethod = {
-  ...adaptive,
+  ...adaptiveDescription,
   load: async () => (options, setting) => createAdaptiveDetector({ ...options, ...setting }),
 };
 

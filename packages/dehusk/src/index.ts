@@ -4,7 +4,6 @@
  */
 export { diffPages } from './compare/diff/diff-pages.ts';
 export type { PageDiff } from './compare/diff/page-diff.ts';
-export { extractTemplate, type PageTemplate } from './compare/template/template.ts';
 export type { Verdict } from './detect/detector.ts';
 export type { Method } from './detect/method.ts';
 export { methods } from './detect/registry.ts';
@@ -20,6 +19,7 @@ export type {
 } from './engine/cleaner.ts';
 export { clean, createCleaner } from './engine/html-cleaner.ts';
 export type { SiteOverrides } from './engine/overrides.ts';
+export { extractTemplate, type PageTemplate } from './engine/page-template.ts';
 export type { SiteBy } from './engine/site-key.ts';
 export { createMemoryStore, type Store } from './engine/store.ts';
 export { DehuskError, type ErrorCode } from './errors.ts';

@@ -12,7 +12,7 @@ export { withoutIndex } from './compare/links/link-nodes.ts';
 export { type EqualityOptions, equalityDefaults } from './compare/mapping/equality/probability.ts';
 export { mapEquality } from './compare/mapping/equality.ts';
 export { type Labels, labelPages } from './compare/mapping/labelled-trees.ts';
-export { type Mapping, type MappingName, mappingNames } from './compare/mapping/mapping.ts';
+export { isTooMuchWork, type Mapping, type MappingName, mappingNames } from './compare/mapping/mapping.ts';
 export { mappings } from './compare/mapping/mappings.ts';
 export { mapTopDownExact } from './compare/mapping/top-down-exact.ts';
 export { onlyMainContent } from './compare/template/main-content.ts';
@@ -20,15 +20,27 @@ export type { LoadPage } from './compare/template/siblings.ts';
 export { judgeMappings } from './compare/template/template.ts';
 export { hyperlink, type TemplateOptions, thesisOptions } from './compare/template/template-options.ts';
 export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
+export { factCount, factNames } from './detect/adaptive/evidence.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
+export { adaptiveModel } from './detect/adaptive/model.ts';
 export { type Outline, outlineOf } from './detect/adaptive/outline.ts';
 export {
-  type Sightings,
-  segmentTerms,
+  type JudgedPieces,
+  judgePage,
+  type Model,
+  probability,
   termNames,
-  weights as adaptiveWeights,
+  writeTerms,
 } from './detect/adaptive/score.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
+export {
+  LEAF_ZERO,
+  NEVER_ABOVE,
+  readTrees,
+  TREE_DEPTH,
+  type Trees,
+  treeDigits,
+} from './detect/adaptive/trees.ts';
 export type { BatchDetector, Detector, MeasuredBatchDetector } from './detect/detector.ts';
 export { createIncrementalDetector } from './detect/incremental/incremental.ts';
 export { incrementalDefaults } from './detect/incremental/method.ts';

@@ -18,6 +18,14 @@
  *   u32 kind · u32 path bytes · u32 second path bytes · u32 data bytes · u64 inode · u64 offset · path · second · data
  *
  * Syncs are not carried out: no power is lost, and they are most of the time of a run.
+ *
+ * Forks: a Node that has loaded a program can become many processes of it, each as new as the program is before its
+ * first line. It asks by reading links that no disk has:
+ *   /dehusk-fork      in the new process the answer is "child"; in the old one it comes when that has ended: "code 0",
+ *                     "signal 9". One that takes too long is ended by SIGALRM
+ *   /dehusk-start     starts anew from the environment. Standard input is empty then, the others go to the files
+ *                     DEHUSK_STDOUT and DEHUSK_STDERR, or nowhere
+ *   /dehusk-exit/0    ends the process with this code
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -27,15 +35,18 @@
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* What a call does, as far as it decides which faults can meet it. */
@@ -487,6 +498,82 @@ int link(const char *from, const char *to) {
   return result;
 }
 
+/* Forking */
+
+enum { MAX_THREADS = 256, HUNG_SECONDS = 120 };
+
+static bool is_forked;
+static pthread_t threads[MAX_THREADS];
+static atomic_int thread_count;
+
+static void *next_named(const char *name) { return dlsym(RTLD_NEXT, name); }
+
+/* V8 keeps its heap from forked processes. */
+int madvise(void *memory, size_t length, int advice) {
+  return advice == MADV_DONTFORK ? 0 : KERNEL(SYS_madvise, memory, length, advice, 0);
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
+  int result = ((int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))next_named(
+      "pthread_create"))(thread, attributes, body, argument);
+  if (!is_forked || result != 0) return result;
+  int number = thread_count++;
+  if (number >= MAX_THREADS) abort();
+  threads[number] = *thread;
+  return result;
+}
+
+/* Threads of the process that was forked are not here: nobody would end the waiting. */
+int pthread_join(pthread_t thread, void **result) {
+  bool is_here = !is_forked;
+  for (int i = 0; i < thread_count; i++) is_here |= pthread_equal(threads[i], thread) != 0;
+  return is_here ? ((int (*)(pthread_t, void **))next_named("pthread_join"))(thread, result) : 0;
+}
+
+static ssize_t fork_here(char *answer, size_t size) {
+  pid_t child = fork();
+  if (child < 0) return -1;
+  if (child > 0) {
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+      if (errno != EINTR) return -1;
+    return WIFSIGNALED(status) ? snprintf(answer, size, "signal %d", WTERMSIG(status))
+                               : snprintf(answer, size, "code %d", WEXITSTATUS(status));
+  }
+  is_forked = true;
+  /* What the loop waits for is known to the kernel by the old process. Threads of its pool start again by themselves. */
+  void *(*default_loop)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "uv_default_loop");
+  int (*loop_fork)(void *) = (int (*)(void *))dlsym(RTLD_DEFAULT, "uv_loop_fork");
+  if (default_loop == NULL || loop_fork == NULL || loop_fork(default_loop()) != 0) abort();
+  alarm(HUNG_SECONDS);
+  return snprintf(answer, size, "child");
+}
+
+static void redirect(int descriptor, const char *file, int flags) {
+  int opened = KERNEL(SYS_openat, AT_FDCWD, file == NULL ? "/dev/null" : file, flags, 0666);
+  if (opened < 0 || dup2(opened, descriptor) < 0) abort();
+  KERNEL(SYS_close, opened, 0, 0, 0);
+}
+
+static ssize_t start_again(char *answer, size_t size) {
+  redirect(0, NULL, O_RDONLY);
+  redirect(1, getenv("DEHUSK_STDOUT"), O_WRONLY | O_CREAT);
+  redirect(2, getenv("DEHUSK_STDERR"), O_WRONLY | O_CREAT);
+  start();
+  return snprintf(answer, size, "started");
+}
+
+static const char exit_link[] = "/dehusk-exit/";
+
+/* False if it is a link like all others. */
+static bool is_asked(const char *path, char *answer, size_t size, ssize_t *length) {
+  if (strncmp(path, exit_link, sizeof exit_link - 1) == 0) _exit(atoi(path + sizeof exit_link - 1));
+  if (strcmp(path, "/dehusk-fork") == 0) *length = fork_here(answer, size);
+  else if (strcmp(path, "/dehusk-start") == 0) *length = start_again(answer, size);
+  else return false;
+  return true;
+}
+
 /* Looking */
 
 #define LOOKING(base, path, call, on_failure, carried_out) \
@@ -514,10 +601,10 @@ int access(const char *path, int mode) {
   LOOKING(AT_FDCWD, path, "access", -1, KERNEL(SYS_faccessat, AT_FDCWD, path, mode, 0));
 }
 ssize_t readlink(const char *path, char *target, size_t size) {
+  ssize_t length;
+  if (is_asked(path, target, size, &length)) return length;
   LOOKING(AT_FDCWD, path, "readlink", -1, KERNEL(SYS_readlinkat, AT_FDCWD, path, target, size));
 }
-
-static void *next_named(const char *name) { return dlsym(RTLD_NEXT, name); }
 
 char *realpath(const char *path, char *resolved) {
   LOOKING(AT_FDCWD, path, "realpath", NULL,

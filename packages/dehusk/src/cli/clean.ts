@@ -19,7 +19,7 @@ import {
   fetcherOptions,
   memoryFlag,
 } from './flags.ts';
-import { addMethodFlags, addRuleFlags } from './judging-flags.ts';
+import { addMethodFlags, addRuleFlags, checkExplain } from './judging-flags.ts';
 import { badValue, conflict, needs } from './messages.ts';
 import {
   addStatsFlag,
@@ -69,6 +69,7 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly to?: Container;
   readonly keepDirs?: boolean;
   readonly blocks?: boolean;
+  readonly explain?: boolean;
   readonly links?: boolean;
   readonly templateText?: boolean;
 }
@@ -136,6 +137,7 @@ function addOutputFlags(command: Command): void {
     .addOption(chosen('--to <container>', 'what to write, whatever the name of -o says', containers))
     .option('--keep-dirs', 'with -o FOLDER/: keep the folders of the input or of the addresses')
     .option('--blocks', 'add to each record its blocks, with the evidence')
+    .option('--explain', 'like --blocks, with the reasons for each verdict in words')
     .option('--links', 'add to each record its links, with whether each is template')
     .option('--template-text', 'add to each record the text that was judged template');
 }
@@ -157,7 +159,7 @@ async function runOptions(
   destination: Destination,
   signal: AbortSignal,
 ): Promise<RunOptions> {
-  const { format, blocks = false, templateText = false, links = false } = flags;
+  const { format, blocks = false, explain = false, templateText = false, links = false } = flags;
   return {
     ...(await sharedOptions(inputs, flags)),
     stream: flags.stream === true,
@@ -172,7 +174,7 @@ async function runOptions(
     destination,
     force: flags.force === true,
     keepDirs: flags.keepDirs === true,
-    record: { format, blocks, templateText, links },
+    record: { format, blocks, explain, templateText, links },
     template: flags.template,
     // By how many threads, and what is kept of it, changes nothing.
     identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery', 'force', 'onlyList']),
@@ -242,10 +244,12 @@ function resolveDestination({ output, to }: CleanFlags): Destination {
 }
 
 function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
+  if (flags.explain) checkExplain(flags);
   if (flags.keepDirs && container !== 'folder') needs('--keep-dirs', '-o FOLDER/');
   if (container.startsWith('jsonl')) return;
   if (flags.template === 'separate') needs('--template separate', 'JSON Lines output');
   if (flags.blocks) needs('--blocks', 'JSON Lines output');
+  if (flags.explain) needs('--explain', 'JSON Lines output');
   if (flags.links) needs('--links', 'JSON Lines output');
   if (flags.templateText) needs('--template-text', 'JSON Lines output');
 }

@@ -11,7 +11,7 @@ import {
   type SiteOverrides,
 } from '../engine/overrides.ts';
 import { DehuskError } from '../errors.ts';
-import { collect, count } from './flag-values.ts';
+import { collect, count, orList } from './flag-values.ts';
 import { chosen } from './flags.ts';
 import { badValue, nearest, needs } from './messages.ts';
 
@@ -21,8 +21,32 @@ type GivenOptions = Readonly<Record<string, string>>;
 export interface MethodFlags {
   readonly method: string;
   readonly set?: GivenOptions;
+  readonly favour?: string;
   readonly batchPages: number;
   readonly guard: boolean;
+}
+
+const hasFavour = ({ options }: Method): boolean => options.favour !== undefined;
+
+/** What any method can favour. */
+const favours = [
+  ...new Set(
+    methods.flatMap(({ options: { favour } }) =>
+      favour !== undefined && 'choices' in favour
+        ? favour.choices.filter((choice) => choice !== favour.default)
+        : [],
+    ),
+  ),
+];
+
+/** Throws if the method cannot say why. */
+export function checkExplain({ method }: Pick<MethodFlags, 'method'>): void {
+  if (!findMethod(method).explains)
+    needs('--explain', `a method that can: ${methodsThat(({ explains }) => explains === true)}`);
+}
+
+function methodsThat(can: (method: Method) => boolean): string {
+  return orList(methods.filter(can).map(({ name }) => `--method ${name}`));
 }
 
 export function addMethodFlags(command: Command, defaultName: string): void {
@@ -34,6 +58,9 @@ export function addMethodFlags(command: Command, defaultName: string): void {
     )
     .option('--set <name=value>', 'an option of the method, repeatable', collectOption)
     .addOption(
+      chosen('--favour <what>', 'keep what is doubtful, or drop it; neither is the default', favours),
+    )
+    .addOption(
       new Option('--batch-pages <count>', 'pages that methods hold back which need many at once')
         .default(500)
         .argParser(count('--batch-pages')),
@@ -42,9 +69,13 @@ export function addMethodFlags(command: Command, defaultName: string): void {
     .addHelpText('after', methodsHelp);
 }
 
-/** The options that `--set` gives, checked, with the defaults of the others. Throws in words of flags. */
-export function methodOptions({ method: name, set = {} }: Pick<MethodFlags, 'method' | 'set'>): OptionValues {
+/** The options that flags give, checked, with the defaults of the others. Throws in words of flags. */
+export function methodOptions(flags: Pick<MethodFlags, 'method' | 'set' | 'favour'>): OptionValues {
+  const { method: name, favour } = flags;
   const method = findMethod(name);
+  if (favour !== undefined && method.options.favour === undefined)
+    needs('--favour', `a method that can: ${methodsThat(hasFavour)}`);
+  const set = { ...flags.set, ...(favour !== undefined && { favour }) };
   const [first] = Object.keys(set);
   if (first !== undefined && Object.keys(method.options).length === 0)
     needs(`--set ${first}`, 'a method that has options');

@@ -9,7 +9,7 @@ import { type CrawleeCleaner, type CrawleeContext, createCrawleeCleaner } from '
 const menu = ['Home', 'News of the week', 'Sport and games', 'Contact us'];
 
 function htmlOf(number: number): string {
-  const items = menu.map((item) => `<li>${item}</li>`).join('');
+  const items = menu.map((item) => `<li><a href="/${item}">${item}</a></li>`).join('');
   return `<title>Page ${number}</title><ul>${items}</ul><p>What page ${number} is about</p>`;
 }
 

@@ -18,6 +18,17 @@ export interface Verdict {
   readonly of: number;
   /** How many pages had changed the site's template when this verdict was made. */
   readonly version: number;
+  /** Why a node was judged so, the strongest reasons first, where a method can tell and was asked to. */
+  readonly why?: (node: number) => readonly Reason[];
+}
+
+/** Something that has counted for a verdict. */
+export interface Reason {
+  /** In words: `on 85 % of the other pages`. */
+  readonly fact: string;
+  readonly for: 'template' | 'content';
+  /** How much: by what it has changed the log odds. */
+  readonly weight: number;
 }
 
 /** A text of a site's template, in words. */

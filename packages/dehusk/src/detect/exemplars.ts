@@ -9,7 +9,7 @@
  * what is known depends on the pages alone, and not on when it was saved and loaded.
  */
 import { DehuskError } from '../errors.ts';
-import { commonStep, type PathStep } from '../page/css-path.ts';
+import type { PathStep } from '../page/css-path.ts';
 import { type LessonWords, PathSteps, pathOf, type SegmentWords, type StepRow } from './lesson.ts';
 
 /** [hash high, hash low, text, step, 1 if it was known from another method] */
@@ -98,11 +98,13 @@ export class Exemplars {
     const before = this.#segments.get(key);
     if (before !== undefined) {
       const [, , firstText, step, ...firstMark] = before;
-      const common = commonPath(this.#steps.pathOf(step), wordsOf().path);
-      this.#segments.set(key, [high, low, firstText, this.#steps.intern(common), ...firstMark]);
+      const common = this.#steps.internCommon(step, wordsOf().path);
+      if (common !== step) this.#segments.set(key, [high, low, firstText, common, ...firstMark]);
     } else if (this.#segments.size < MAX_EXEMPLARS) {
       const { text, path } = wordsOf();
-      this.#segments.set(key, [high, low, text, this.#steps.intern(path), ...mark]);
+      // A copy, because what was cut out of a page would keep the whole page in memory.
+      const kept = JSON.parse(JSON.stringify(text)) as string;
+      this.#segments.set(key, [high, low, kept, this.#steps.intern(path), ...mark]);
       this.#segmentBytes += segmentBytes(text);
     }
   }
@@ -151,9 +153,4 @@ function segmentBytes(text: string): number {
 /** A table that is asked for anything else would look for it without end. */
 function isWord(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
-}
-
-/** What two paths of the same tags agree in. */
-function commonPath(mine: readonly PathStep[], other: readonly PathStep[]): readonly PathStep[] {
-  return mine.map((step, i) => (other[i] === undefined ? step : commonStep(step, other[i])));
 }

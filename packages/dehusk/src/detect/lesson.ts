@@ -15,13 +15,13 @@
  * The words of a page are some thirty times its facts.
  */
 import { DehuskError } from '../errors.ts';
-import { type PathStep, pathStep } from '../page/css-path.ts';
+import { commonStep, type PathStep, pathStep } from '../page/css-path.ts';
 import { type Page, readNormalText } from '../page/page.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 
 /** What a segment looks like. */
 export interface SegmentWords {
-  /** Enough to recognise it by: at most `MAX_TEXT_UNITS`. */
+  /** Enough to recognise it by: at most `MAX_TEXT_UNITS`. Like the path it may be cut out of the page. */
   readonly text: string;
   /** Segments that are in the same elements have the same steps, and not others that are alike. */
   readonly path: readonly PathStep[];
@@ -94,7 +94,7 @@ class PageWords implements LessonWords {
     this.asked.add(segment);
     const node = this.#page.segments[segment]!;
     const text = readNormalText(this.#page, node).slice(0, MAX_TEXT_UNITS);
-    return { text: copied(text), path: this.#pathOf(this.#page.parent[node]!) };
+    return { text, path: this.#pathOf(this.#page.parent[node]!) };
   }
 
   #pathOf(element: number): readonly PathStep[] {
@@ -103,16 +103,11 @@ class PageWords implements LessonWords {
     for (; !this.#paths.has(at); at = this.#page.parent[at]!) missing.push(at);
     let path = this.#paths.get(at)!;
     for (const node of missing.reverse()) {
-      path = [...path, copied(pathStep(this.#page, node))];
+      path = [...path, pathStep(this.#page, node)];
       this.#paths.set(node, path);
     }
     return path;
   }
-}
-
-/** Strings that were cut out of a page would keep the whole page in memory. */
-function copied<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
 }
 
 /** Of a lesson of which nobody needs words. */
@@ -232,6 +227,8 @@ export type StepRow = readonly [number, string, string, readonly string[]];
 export class PathSteps {
   readonly rows: StepRow[] = [];
   readonly #rowByKey = new Map<string, number>();
+  /** Of steps that many paths of a page share: below which row they were met last, and the row that they are. */
+  readonly #met = new WeakMap<PathStep, readonly [parent: number, row: number]>();
   #sizeBytes = 0;
 
   /** About what they take: a measured share of objects and numbers, and two bytes a character. */
@@ -242,10 +239,31 @@ export class PathSteps {
   /** The last step of a path, which is −1 for none. */
   intern(path: readonly PathStep[]): number {
     let parent = -1;
-    for (const { tag, id = '', classes } of path) {
-      const row: StepRow = [parent, tag, id, classes];
-      const key = JSON.stringify(row);
-      parent = this.#rowByKey.get(key) ?? this.#add(row, key);
+    for (const step of path) {
+      const met = this.#met.get(step);
+      const { tag, id = '', classes } = step;
+      const row = met?.[0] === parent ? met[1] : this.#rowOf([parent, tag, id, classes]);
+      this.#met.set(step, [parent, row]);
+      parent = row;
+    }
+    return parent;
+  }
+
+  /** The last step of what a path that is known and another one of the same tags agree in. */
+  internCommon(last: number, other: readonly PathStep[]): number {
+    let parent = -1;
+    for (const [i, row] of rowsTo(this.rows, last).entries()) {
+      const [before, tag, id, classes] = this.rows[row]!;
+      const theirs = other[i];
+      const isKept =
+        theirs === undefined ||
+        ((id === '' || id === theirs.id) && classes.every((name) => theirs.classes.includes(name)));
+      if (isKept && before === parent) parent = row;
+      else if (isKept) parent = this.#rowOf([parent, tag, id, classes]);
+      else {
+        const common = commonStep(stepOf(this.rows[row]!), theirs);
+        parent = this.#rowOf([parent, tag, common.id ?? '', common.classes]);
+      }
     }
     return parent;
   }
@@ -254,8 +272,14 @@ export class PathSteps {
     return pathOf(this.rows, row);
   }
 
-  #add(row: StepRow, key: string): number {
-    const number = this.rows.push(row) - 1;
+  #rowOf(row: StepRow): number {
+    const key = JSON.stringify(row);
+    return this.#rowByKey.get(key) ?? this.#add(key);
+  }
+
+  /** From its key, because strings that were cut out of a page would keep the whole page in memory. */
+  #add(key: string): number {
+    const number = this.rows.push(JSON.parse(key) as StepRow) - 1;
     this.#rowByKey.set(key, number);
     // Its key has its words once more.
     this.#sizeBytes += 240 + 2 * key.length;

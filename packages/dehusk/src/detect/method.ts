@@ -41,6 +41,8 @@ interface Description {
   readonly options: Readonly<Record<string, MethodOption>>;
   /** What it says of elements is meant; that of other methods follows from their texts. */
   readonly judgesElements?: boolean;
+  /** It can say why it has judged so (`Verdict.why`). */
+  readonly explains?: boolean;
 }
 
 /** Judges a page when it comes, or after all were learned. */
@@ -48,7 +50,10 @@ export interface StreamMethod extends Description {
   readonly kind: 'stream';
   /** It can be told on a site's first page what of it is template (`Detector.lesson`). */
   readonly takesKnown: boolean;
-  load(): Promise<(options: OptionValues, setting: MethodSetting) => Detector>;
+  /** `explain`: its verdicts will be asked why. */
+  load(asked?: {
+    readonly explain?: boolean;
+  }): Promise<(options: OptionValues, setting: MethodSetting) => Detector>;
 }
 
 /** Needs many pages of a site at once, and so holds pages back. */

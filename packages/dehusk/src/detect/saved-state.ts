@@ -2,8 +2,8 @@
  * What a detector knows, as sections: `method` says who has learned it, `facts` is anything that JSON can hold, and
  * each column of numbers is a section of its own, little-endian, with its kind in the first byte.
  *
- * A broad crawl has hundreds of thousands of sites of one page each: whole numbers are written as narrow as the largest
- * of their column allows.
+ * A broad crawl has hundreds of thousands of sites of one page each: columns of whole numbers are written as narrow as
+ * the largest of them allows.
  */
 import { DehuskError } from '../errors.ts';
 import type { Column } from '../table/saved-table.ts';
@@ -21,8 +21,8 @@ export interface SavedParts {
   readonly columns: Readonly<Record<string, Column>>;
 }
 
-/** 2 had one checksum over everything; 1 had the table as it lay in memory. */
-const VERSION = 3;
+/** 3 had hashes of 32 bits; 2 had one checksum over everything; 1 had the table as it lay in memory. */
+const VERSION = 4;
 
 const kinds = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array } as const;
 type Kind = keyof typeof kinds;
@@ -60,14 +60,20 @@ export function unpackState(state: Uint8Array, { method, options }: SavedBy): Sa
 
 /** Columns are told from other sections by a colon. */
 function columnSection(name: string, column: Column): Section {
+  return { name: `:${name}`, version: VERSION, bytes: columnBytes(column) };
+}
+
+/** A column as bytes, its kind first. */
+export function columnBytes(column: Column): Uint8Array {
   const { kind, column: narrowed } = narrow(column);
   const bytes = new Uint8Array(1 + narrowed.byteLength);
   bytes[0] = kindNames.indexOf(kind);
   bytes.set(new Uint8Array(narrowed.buffer, narrowed.byteOffset, narrowed.byteLength), 1);
-  return { name: `:${name}`, version: VERSION, bytes };
+  return bytes;
 }
 
-function readColumn(bytes: Uint8Array): Column {
+/** The same numbers, in the kind in which they were written. */
+export function readColumn(bytes: Uint8Array): Column {
   const kind = kindNames[bytes[0]!];
   const sizeBytes = kind && kinds[kind].BYTES_PER_ELEMENT;
   if (sizeBytes === undefined || (bytes.length - 1) % sizeBytes !== 0)
@@ -78,12 +84,17 @@ function readColumn(bytes: Uint8Array): Column {
 
 /** The same numbers in the narrowest form that holds them all. */
 function narrow(column: Column): { readonly kind: Kind; readonly column: Column } {
-  if (column instanceof Float32Array) return { kind: 'f32', column };
   let largest = 0;
-  for (let i = 0; i < column.length; i++) if (column[i]! > largest) largest = column[i]!;
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i]!;
+    // Counts of a site of one page are whole, though they may fade.
+    if (value < 0 || value >= 2 ** 32 || value % 1 !== 0) return { kind: 'f32', column };
+    if (value > largest) largest = value;
+  }
   if (largest < 2 ** 8) return { kind: 'u8', column: new Uint8Array(column) };
   if (largest < 2 ** 16) return { kind: 'u16', column: new Uint16Array(column) };
-  return { kind: 'u32', column };
+  // As many bytes, and no need to copy.
+  return { kind: column instanceof Float32Array ? 'f32' : 'u32', column };
 }
 
 function spell(value: unknown): string {

@@ -17,6 +17,7 @@
  * Cost: one text is read on a page whose first kept text has a letter, as nearly all have.
  */
 
+import type { Reason } from '../detect/detector.ts';
 import { splitBlocks } from '../page/blocks.ts';
 import { type Page, readText } from '../page/page.ts';
 import type { OverriddenVerdict } from './overrides.ts';
@@ -34,7 +35,20 @@ export function guardEmpty(page: Page, verdict: OverriddenVerdict): Guarded {
   if (kept.length === 0) return { verdict, guarded: false };
   const template = verdict.template.slice();
   for (const node of kept) template[node] = 0;
-  return { verdict: { ...verdict, template }, guarded: true };
+  const { why } = verdict;
+  const rescued = new Set(kept);
+  const guarded = why && {
+    why: (node: number) =>
+      rescued.has(node) ? [{ ...wouldBeEmpty, weight: weightOf(why(node)) }, ...why(node)] : why(node),
+  };
+  return { verdict: { ...verdict, template, ...guarded }, guarded: true };
+}
+
+const wouldBeEmpty = { fact: 'the page would be empty without it', for: 'content' } as const;
+
+/** It outweighs the reasons for template. */
+function weightOf(reasons: readonly Reason[]): number {
+  return reasons.reduce((sum, { weight, for: side }) => sum + (side === 'template' ? weight : -weight), 0);
 }
 
 function keepsWords(page: Page, { template }: OverriddenVerdict): boolean {

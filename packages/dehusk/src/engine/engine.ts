@@ -92,6 +92,8 @@ export interface EngineSetting {
   readonly loadSite?: (site: string) => Promise<SiteState | undefined>;
   /** Somebody will ask which verdicts have changed. */
   readonly traces?: boolean;
+  /** Somebody will ask why verdicts are as they are. */
+  readonly explain?: boolean;
   /** A batch method that can is handed what it knew after the batch before. */
   readonly carries?: boolean;
   /** A second look at the verdicts of a batch. */
@@ -112,7 +114,7 @@ export async function createEngine(setting: EngineSetting): Promise<Engine> {
     const { createNoneDetector } = await import('../detect/none/none.ts');
     return new Engine(setting, createNoneDetector, () => create(options, { hashKey, forgetting }));
   }
-  const create = await method.load();
+  const create = await method.load({ explain: setting.explain === true });
   return new Engine(setting, () => create(options, { hashKey, forgetting }));
 }
 

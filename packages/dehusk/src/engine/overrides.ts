@@ -100,5 +100,19 @@ function applyRulings(page: Page, verdict: Verdict, rulings: Uint8Array): Overri
     score[node] = isDropped;
     dropped[node] = isDropped;
   }
-  return { ...verdict, template, score, ...(dropped.includes(1) && { dropped }) };
+  const { why } = verdict;
+  const ruled = why && {
+    why: (node: number) => {
+      if (rulings[node] === Ruling.none) return why(node);
+      return [{ fact: 'a rule of the user', for: reasonFor(template[node]!), weight: CERTAIN }];
+    },
+  };
+  return { ...verdict, template, score, ...(dropped.includes(1) && { dropped }), ...ruled };
+}
+
+/** The log odds of a score of 0 or 1, as far as anybody sees. */
+const CERTAIN = 30;
+
+function reasonFor(bit: number): 'template' | 'content' {
+  return bit === 1 ? 'template' : 'content';
 }

@@ -187,6 +187,7 @@ export class PageCleaner implements Cleaner {
       ...(limits && { limits }),
       ...(override && { override }),
       ...(guard !== undefined && { guard }),
+      ...(this.#options.record?.explain && { explain: true }),
       ...(state && { loadSite: (site: string) => state.loadSite(site) }),
     });
     this.#engine = engine;

@@ -10,8 +10,11 @@ import { drawHashKey, type Store, type StoreReader } from './store.ts';
 
 /** `dhsk` */
 const APPLICATION_ID = 0x6468736b;
-/** 1 was that of version 0.1, whose sites did not remember their pages; 2 did not notice rows that were gone. */
-const SCHEMA_VERSION = 3;
+/**
+ * 1 was that of version 0.1, whose sites did not remember their pages; 2 did not notice rows that were gone; 3 knew
+ * texts of a site, and not how its places behave.
+ */
+const SCHEMA_VERSION = 4;
 
 export const stateFile: FileKind = {
   applicationId: APPLICATION_ID,

@@ -14,6 +14,8 @@ export interface RecordOptions {
   readonly format?: OutputFormat;
   /** Adds the verdict per block. */
   readonly blocks?: boolean;
+  /** Adds the verdict per block, and why it is so. A cleaner must know when it is made. */
+  readonly explain?: boolean;
   /** Adds the text that was judged template. */
   readonly templateText?: boolean;
   /** Adds the page's links, each with whether it is template. */
@@ -87,7 +89,9 @@ export function createRecord(judged: JudgedPage, options: RecordOptions, render:
     },
     template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
     ...(judged.guarded ? { empty_guard: true } : {}),
-    ...(options.blocks ? { blocks: blockVerdicts(page, verdict) } : {}),
+    ...(options.blocks || options.explain
+      ? { blocks: blockVerdicts(page, verdict, { explain: options.explain === true }) }
+      : {}),
     ...(options.templateText ? { template_text: toText(page, verdict, 'template') } : {}),
     ...(options.links ? { links: judgedLinks(page, verdict.template) } : {}),
   };

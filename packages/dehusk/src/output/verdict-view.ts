@@ -2,7 +2,7 @@
  * A verdict as outputs need it. Methods judge texts; an output also leaves out the pictures that go with them, and
  * people and records want to see blocks.
  */
-import type { Verdict } from '../detect/detector.ts';
+import type { Reason, Verdict } from '../detect/detector.ts';
 import { type Blocks, defaultSeparators, splitBlocks } from '../page/blocks.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { type Page, tagName } from '../page/page.ts';
@@ -75,7 +75,12 @@ export interface BlockVerdict {
   readonly seen: number;
   readonly of: number;
   readonly chars: number;
+  /** What has counted for its longest text that was judged like the block, the strongest first. */
+  readonly why?: readonly Reason[];
 }
+
+/** Of the reasons of a block so many are told: those behind them have little to say. */
+const MOST_REASONS = 6;
 
 /** Template characters over all characters of a page; 0 for a page without text. */
 export function templateRatio(page: Page, verdict: Verdict): number {
@@ -83,10 +88,16 @@ export function templateRatio(page: Page, verdict: Verdict): number {
   return chars === 0 ? 0 : template / chars;
 }
 
+interface BlockViewOptions {
+  readonly blocks?: Blocks;
+  /** Tell why, if the verdict can. */
+  readonly explain?: boolean;
+}
+
 export function blockVerdicts(
   page: Page,
   verdict: Verdict,
-  blocks: Blocks = splitBlocks(page),
+  { blocks = splitBlocks(page), explain = false }: BlockViewOptions = {},
 ): readonly BlockVerdict[] {
   const paths = new Map<number, string>();
   const verdicts: BlockVerdict[] = [];
@@ -94,16 +105,34 @@ export function blockVerdicts(
     const from = blocks.start[block]!;
     const to = blocks.start[block + 1]!;
     const { chars, template, score } = addUp(page, verdict, from, to);
+    const isTemplate = template * 2 > chars;
     verdicts.push({
       path: pathOf(page, commonAncestor(page, from, to), paths),
-      template: template * 2 > chars,
+      template: isTemplate,
       score: round(score / chars),
       seen: smallestSeen(page, verdict, from, to),
       of: verdict.of,
       chars,
+      ...(explain && verdict.why && { why: reasonsOf(page, verdict, { from, to, isTemplate }) }),
     });
   }
   return verdicts;
+}
+
+interface JudgedBlock {
+  readonly from: number;
+  readonly to: number;
+  readonly isTemplate: boolean;
+}
+
+function reasonsOf(page: Page, verdict: Verdict, { from, to, isTemplate }: JudgedBlock): readonly Reason[] {
+  let longest = -1;
+  for (let i = from; i < to; i++) {
+    const node = page.segments[i]!;
+    const isLike = verdict.template[node] === (isTemplate ? 1 : 0);
+    if (isLike && (longest < 0 || page.chars[node]! > page.chars[longest]!)) longest = node;
+  }
+  return longest < 0 ? [] : verdict.why!(longest).slice(0, MOST_REASONS);
 }
 
 interface Sums {

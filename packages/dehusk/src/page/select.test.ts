@@ -31,4 +31,16 @@ describe('a selector', () => {
     expect(() => createSelector('p[')).toThrow(/'p\[' is no CSS selector/);
     expect(() => createSelector('p:unheard-of')).toThrow(/'p:unheard-of' is no CSS selector/);
   });
+
+  it.each(['p:has(~ p)', 'ul:has( + p)', 'p:not(:has(b, ~ p))', ':HAS(~p)'])('%s is refused', (selector) => {
+    expect(() => createSelector(selector)).toThrow(/may not begin with ~ or \+/);
+  });
+
+  it.each([
+    ['div:has(p ~ p)', ['a']],
+    ['div:has([class~=y], p + p)', ['a']],
+    ['p:not([data-k=":has(~ p)"])', ['b', 'c', 'g']],
+  ])('%s is not', (selector, expected) => {
+    expect(ids(selector)).toEqual(expected);
+  });
 });

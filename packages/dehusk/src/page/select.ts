@@ -30,7 +30,37 @@ export function createSelector(selector: string): PageSelector {
   };
 }
 
+/**
+ * `:has(~ b)` looks at all siblings behind each element: on a list of n items n² times, and there is no place to count
+ * them. `:has(+ b)` does the same here. What is quoted is no part of a selector's form.
+ */
+function refuseSiblingsInHas(selector: string): void {
+  const unquoted = selector.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""');
+  for (const has of unquoted.matchAll(/:has\(/gi)) {
+    const choices = choicesAt(unquoted, has.index + has[0].length);
+    if (!choices.some((choice) => /^\s*[~+]/.test(choice))) continue;
+    const reason =
+      ':has() may not begin with ~ or +, since it would hold every item of a list against every other';
+    throw new DehuskError('SELECTOR_BAD', { selector, reason });
+  }
+}
+
+/** What stands in the brackets that are open at this place, parted at its commas. */
+function choicesAt(selector: string, start: number): readonly string[] {
+  const choices = [''];
+  let depth = 1;
+  for (let at = start; at < selector.length; at++) {
+    const char = selector[at]!;
+    if (char === '(') depth++;
+    if (char === ')' && --depth === 0) break;
+    if (char === ',' && depth === 1) choices.push('');
+    else choices[choices.length - 1] += char;
+  }
+  return choices;
+}
+
 function compileSelector(selector: string): (handle: Handle) => boolean {
+  refuseSiblingsInHas(selector);
   try {
     return compile<Handle, Handle>(selector, { adapter });
   } catch (error) {

@@ -147,6 +147,6 @@ const indexRun = {
   destination: { container: 'jsonl', path: undefined },
   force: false,
   keepDirs: false,
-  record: { format: 'text', blocks: false, templateText: false, links: false },
+  record: { format: 'text', blocks: false, explain: false, templateText: false, links: false },
   template: 'never',
 } as const;

@@ -31,8 +31,8 @@ import type { HashKey } from '../page/hash.ts';
 
 /** `dhix`, kept in the header of the file: what is no index of ours is found out without opening it. */
 const APPLICATION_ID = 0x64686978;
-/** 1 was that of version 0.1; 2 did not notice sites and runs that were gone. */
-const SCHEMA_VERSION = 3;
+/** 1 was that of version 0.1; 2 did not notice sites and runs that were gone; 3 knew texts of a site only. */
+const SCHEMA_VERSION = 4;
 
 /** Of the tokeniser: an index is of use only to the one that wrote it. */
 export const WORDS_VERSION = 1;

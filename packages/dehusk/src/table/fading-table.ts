@@ -2,22 +2,23 @@
  * On how many of the recent pages of a site each segment stood. A page counts 1 when it is new and less with every
  * page after it, so that what is gone from the site is forgotten and what is new on all pages is soon known.
  *
- *     slot   hash     count   last
- *     0      9f32…    38.2    1048    a menu item, on every page: no count is above `memoryPages`
- *     1      77b0…    1       1047    a sentence, seen once: dropped when it has faded below a half
- *     2      -        0       -       free
+ *     slot   hash     count   last    said
+ *     0      9f32…    38.2    1048    4.1     a menu item, on every page: no count is above `memoryPages`
+ *     1      77b0…    1       1047    -3.0    a sentence, seen once: dropped when it has faded below a half
+ *     2      -        0       -       -       free
  *
  * Where a whole input is learned before it is judged, nothing that was repeated may be forgotten: then each slot also
  * keeps on how many pages of all the segment stood, and the highest count that it ever had. The menu of a section is
  * rare on the site, but was on every page while the section lasted.
  *
- * Open addressing with linear probing, 10 bytes a slot (18 with the two more columns). A hash has 32 bits: among ten
- * thousand segments of a site one in 400,000 new ones is taken for another, and costs one verdict. Slots are never
+ * Open addressing with linear probing, 14 bytes a slot (22 with the two more columns). A hash has 48 bits, so that no two
+ * segments of a site are ever taken for one, whatever the key: scores do not change from run to run. Slots are never
  * freed one by one: the table is written anew when it is full, without what has faded.
  *
  * A table has room for some 200 segments before anything is dropped, but a site of which one page was met needs less:
  * until its room is full a table only grows, by doubling. So what it knows does not depend on how much it holds.
  */
+import { DROPPED_BELOW, type Fading, fadingOf } from './fading.ts';
 import { bitsOf, gather, type SavedTable, scatter, slotsOf, usedSlots } from './saved-table.ts';
 
 export interface FadingTableOptions {
@@ -31,10 +32,14 @@ export interface FadingTableOptions {
 
 /** The columns of the slots, in one buffer: of small tables the buffers themselves would take most of the memory. */
 interface Slots {
+  /** 48 bits of a segment's hash: the lower 32, and the 16 above them. */
   readonly hash: Uint32Array;
+  readonly high: Uint16Array;
   /** 0 in a free slot. */
   readonly count: Float32Array;
   readonly last: Uint16Array;
+  /** Log odds that the segment is template, in thousandths, as they were found lately; `UNSAID` if nobody has said. */
+  readonly said: Int16Array;
   /** Empty while forgetting. */
   readonly total: Float32Array;
   readonly peak: Float32Array;
@@ -51,11 +56,14 @@ interface Scalars {
   room: number;
 }
 
+const UNSAID = -32_768;
+const MOST_SAID = 8_000;
+/** What is said now counts at least so much beside what was said before. */
+const LEAST_HEARD = 1 / 20;
+
 /** A segment was repeated for a while if it was on five pages, and more than twice as often as on the whole site. */
 const LEAST_PEAK = 5;
 const PEAK_ABOVE_SHARE = 2;
-/** Faded below this a segment is dropped: one seen once, after 28 pages with a memory of 40. */
-const DROPPED_BELOW = 0.5;
 /** Room that a table has at least, and slots. */
 const MIN_ROOM = 256;
 const MIN_CAPACITY = 16;
@@ -66,8 +74,6 @@ const NEW_LOAD = 0.6;
 const REWRITE_EVERY = 2 ** 14;
 /** Longer than any memory, and with what comes until the table is written anew still less than sixteen bits. */
 const LONG_AGO = 45_000;
-/** With a longer memory what has not faded would be too old for sixteen bits. */
-const LONGEST_MEMORY = 4_000;
 
 export class FadingTable {
   readonly #maxSegments: number;
@@ -80,7 +86,7 @@ export class FadingTable {
   constructor({ maxSegments, forgetting, memoryPages }: FadingTableOptions, saved?: SavedTable) {
     this.#maxSegments = maxSegments;
     this.#forgetting = forgetting;
-    this.#fading = fadingOf(Math.min(memoryPages, LONGEST_MEMORY));
+    this.#fading = fadingOf(memoryPages);
     const { pageNumber = 0, distinctPages = 0, pages = 0, room = MIN_ROOM } = saved?.facts ?? {};
     this.#scalars = { pageNumber, distinctPages, pages, room };
     this.#slots = emptySlots(saved?.facts.capacity ?? MIN_CAPACITY, forgetting);
@@ -135,11 +141,15 @@ export class FadingTable {
     if (scalars.pageNumber % REWRITE_EVERY === 0) this.#rewrite();
   }
 
-  /** As if so many pages had passed without a word that all counts are half: shares stay what they are. */
+  /**
+   * As if so many pages had passed without a word that all counts are half: shares stay what they are. What was said
+   * of segments is no longer so.
+   */
   halve(): void {
     const scalars = this.#scalars;
     const { halfLife } = this.#fading;
     const before = scalars.pageNumber;
+    this.#slots.said.fill(UNSAID);
     scalars.pages *= this.#faded(halfLife);
     scalars.pageNumber += halfLife;
     if (Math.floor(before / REWRITE_EVERY) < Math.floor(scalars.pageNumber / REWRITE_EVERY)) this.#rewrite();
@@ -156,8 +166,26 @@ export class FadingTable {
     return now;
   }
 
+  /** What was said of a segment lately; undefined if nothing was. */
+  said(hash: number): number | undefined {
+    const slot = this.#slotOf(hash);
+    const { count, said } = this.#slots;
+    return count[slot] === 0 || said[slot] === UNSAID ? undefined : said[slot]! / 1000;
+  }
+
+  /** Keeps what is said of a segment of the page that is learned now, as a mean in which older words fade. */
+  say(hash: number, logOdds: number): void {
+    const slot = this.#slotOf(hash);
+    const { count, said } = this.#slots;
+    if (count[slot] === 0) return;
+    const now = Math.max(-MOST_SAID, Math.min(MOST_SAID, 1000 * logOdds));
+    const before = said[slot]!;
+    const share = Math.max(LEAST_HEARD, 1 / Math.max(2, this.#countAt(slot)));
+    said[slot] = Math.round(before === UNSAID ? now : before + share * (now - before));
+  }
+
   /** As if so many pages had been learned that all have these segments and nothing else in common. */
-  seed(hashes: Uint32Array, pages: number): void {
+  seed(hashes: Float64Array, pages: number): void {
     this.#scalars.pages += pages;
     for (const hash of hashes) {
       const slot = this.#slotOf(hash);
@@ -167,7 +195,7 @@ export class FadingTable {
 
   /** What the constructor needs to go on from here to the bit. */
   save(): SavedTable {
-    const { hash, count, last, total, peak } = this.#slots;
+    const { hash, high, count, last, said, total, peak } = this.#slots;
     const used = usedSlots(count);
     const kept = this.#forgetting ? {} : { total: gather(total, used), peak: gather(peak, used) };
     return {
@@ -175,8 +203,10 @@ export class FadingTable {
       columns: {
         used: bitsOf(used, hash.length),
         hash: gather(hash, used),
+        high: gather(high, used),
         count: gather(count, used),
         last: gather(last, used),
+        said: Uint16Array.from(gather(said, used), (value) => value - UNSAID),
         ...kept,
       },
     };
@@ -185,15 +215,18 @@ export class FadingTable {
   #restore(columns: SavedTable['columns']): void {
     const used = slotsOf(columns.used!, columns.hash!.length);
     this.#used = used.length;
-    for (const [name, column] of Object.entries(this.#slots))
+    const { said, ...unsigned } = this.#slots;
+    for (const [name, column] of Object.entries(unsigned))
       if (columns[name] !== undefined) scatter(columns[name], used, column);
+    for (let i = 0; i < used.length; i++) said[used[i]!] = columns.said![i]! + UNSAID;
   }
 
   /** `more`: pages that the segment was not known to be on. */
   #put(slot: number, { hash, now, more }: { hash: number; now: number; more: number }): void {
     const slots = this.#slots;
     const isNew = slots.count[slot] === 0;
-    slots.hash[slot] = hash;
+    slots.hash[slot] = hash >>> 0;
+    slots.high[slot] = hash / 2 ** 32;
     slots.count[slot] = now;
     slots.last[slot] = this.#scalars.pageNumber & 0xffff;
     if (!this.#forgetting) {
@@ -201,6 +234,7 @@ export class FadingTable {
       slots.peak[slot] = Math.max(slots.peak[slot]!, now);
     }
     if (!isNew) return;
+    slots.said[slot] = UNSAID;
     this.#used++;
     const capacity = slots.hash.length;
     if (this.#used > MAX_LOAD * this.#scalars.room) this.#rewrite();
@@ -219,9 +253,12 @@ export class FadingTable {
 
   /** The slot of a segment, or the free one where it belongs. */
   #slotOf(hash: number): number {
-    const { hash: hashes, count } = this.#slots;
-    let slot = homeOf(hash, hashes.length);
-    while (count[slot] !== 0 && hashes[slot] !== hash) slot = slot + 1 === hashes.length ? 0 : slot + 1;
+    const { hash: hashes, high: highs, count } = this.#slots;
+    const low = hash >>> 0;
+    const high = (hash - low) / 2 ** 32;
+    let slot = homeOf(low, hashes.length);
+    while (count[slot] !== 0 && (hashes[slot] !== low || highs[slot] !== high))
+      slot = slot + 1 === hashes.length ? 0 : slot + 1;
     return slot;
   }
 
@@ -242,12 +279,14 @@ export class FadingTable {
     const before = this.#slots;
     this.#slots = emptySlots(Math.min(capacity, this.#scalars.room), this.#forgetting);
     this.#used = kept.length;
-    const { hash, count, last, total, peak } = this.#slots;
+    const { hash, high, count, last, said, total, peak } = this.#slots;
     for (const slot of kept) {
-      const to = this.#slotOf(before.hash[slot]!);
+      const to = this.#slotOf(before.high[slot]! * 2 ** 32 + before.hash[slot]!);
+      high[to] = before.high[slot]!;
       hash[to] = before.hash[slot]!;
       count[to] = before.count[slot]!;
       last[to] = before.last[slot]!;
+      said[to] = before.said[slot]!;
       if (this.#forgetting) continue;
       total[to] = before.total[slot]!;
       peak[to] = before.peak[slot]!;
@@ -277,7 +316,7 @@ function shareOf(part: number, all: number): number {
 const nothing = new Float32Array();
 
 function emptySlots(capacity: number, forgetting: boolean): Slots {
-  const buffer = new ArrayBuffer(capacity * (forgetting ? 10 : 18));
+  const buffer = new ArrayBuffer(capacity * (forgetting ? 14 : 22));
   const words = 4 * capacity;
   return {
     hash: new Uint32Array(buffer, 0, capacity),
@@ -285,35 +324,14 @@ function emptySlots(capacity: number, forgetting: boolean): Slots {
     total: forgetting ? nothing : new Float32Array(buffer, 2 * words, capacity),
     peak: forgetting ? nothing : new Float32Array(buffer, 3 * words, capacity),
     last: new Uint16Array(buffer, (forgetting ? 2 : 4) * words, capacity),
+    high: new Uint16Array(buffer, (forgetting ? 2 : 4) * words + 2 * capacity, capacity),
+    said: new Int16Array(buffer, (forgetting ? 2 : 4) * words + 4 * capacity, capacity),
   };
 }
 
 /** Any capacity will do, so that a table is never twice as large as it must be. */
 function homeOf(hash: number, capacity: number): number {
   return Math.floor((hash * capacity) / 2 ** 32);
-}
-
-interface Fading {
-  /** What a page counts after so many others; beyond the end it counts nothing. */
-  readonly weights: Float64Array;
-  /** After so many pages a page counts a half. */
-  readonly halfLife: number;
-}
-
-/** By memory in pages: the sites of a run share one. */
-const fadings = new Map<number, Fading>();
-
-/** By multiplication, which is the same everywhere; powers are not. Until even the largest count is dropped. */
-function fadingOf(memoryPages: number): Fading {
-  const cached = fadings.get(memoryPages);
-  if (cached !== undefined) return cached;
-  const kept = 1 - 1 / memoryPages;
-  const weights: number[] = [];
-  for (let weight = 1; weight * memoryPages >= DROPPED_BELOW / 2; weight *= kept) weights.push(weight);
-  const halfLife = weights.filter((weight) => weight > 0.5).length;
-  const fading = { weights: Float64Array.from(weights), halfLife };
-  fadings.set(memoryPages, fading);
-  return fading;
 }
 
 /** Which pages were learned lately, and when: what a page has taught itself must not count as what others say. */

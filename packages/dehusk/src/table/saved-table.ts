@@ -33,7 +33,7 @@ export function slotsOf(bits: Column, count: number): Uint32Array {
 }
 
 /** The entries of these slots, one after the other. */
-export function gather<Kind extends Uint32Array | Uint16Array | Float32Array>(
+export function gather<Kind extends Uint32Array | Uint16Array | Int16Array | Float32Array>(
   column: Kind,
   slots: Uint32Array,
 ): Kind {

@@ -11,8 +11,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { DehuskError, type Page, parseText } from 'dehusk';
-import { ExitCode, type MappingName, mappingNames, mappings } from 'dehusk/parts';
+import { type Page, parseText } from 'dehusk';
+import { ExitCode, isTooMuchWork, type MappingName, mappingNames, mappings } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
 import { hostilePairs } from '../soak/hostile.ts';
@@ -79,7 +79,7 @@ function timeMapping(name: MappingName, key: Page, other: Page): number | undefi
   try {
     return cpuMs(() => mappings[name](key, other));
   } catch (error) {
-    if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return undefined;
+    if (isTooMuchWork(error)) return undefined;
     throw error;
   }
 }

@@ -1,79 +1,169 @@
 /**
- * How good is the template of a page that is found by its links, what is each addition of ours worth, and what does
- * mapping cost? The thesis's own tables are made by `dehusk-lab paper alarte-2014`.
+ * How good is the template of a page, on any site? Nothing is fetched: what is at hand are the pages of the site's sample.
  *
- *   dehusk-lab bench template [KEY_PAGES_PER_SITE]
+ *   dehusk-lab bench template [KEY_PAGES_PER_SITE [sites=PATTERN] [SETTING...]]
  *
- * Key pages are spread over the file of a site. Recall, precision and F1 are of the elements of the key page, as in
- * Table 5.1 of the thesis: means over the key pages of a site, then over sites. CPU time is that of mapping, relative
- * to parsing the pages that are mapped.
+ * Key pages are spread over the file of a site, five by default; a page without an answer counts as 0. Scored against
+ * the lenient zone gold: elements whose text is all of one kind, all nodes, and pictures of the content that were called
+ * template. Means over the key pages of a site, then over sites. `clean` stands beside it: its verdict in two passes over
+ * all pages of the site, read as a template. CPU time is that of the template over that of parsing its pages.
+ *
+ * SETTING is one of `settings` below, or option=value of the method; each that is named is measured beside the default.
  */
-import { parseText } from 'dehusk';
-import { mappings, onlyMainContent, type TemplateOptions } from 'dehusk/parts';
+import { createCleaner, DehuskError, extractTemplate, type Page, type PageTemplate, parseText } from 'dehusk';
+import {
+  hyperlink,
+  normalUrl,
+  readAttribute,
+  TEXT,
+  type TemplateOptions,
+  tagName,
+  thesisOptions,
+  withoutIndex,
+} from 'dehusk/parts';
 import { type CorpusSite, type GroupName, groupOf, readCorpus } from '../corpus/corpus.ts';
+import { GoldLabel, type GoldLabels, siteGold } from '../corpus/gold.ts';
+import { createNodeGold, type NodeLabels } from '../corpus/node-gold.ts';
 import type { Output } from '../experiment.ts';
-import { type KeyPages, openKeyPages } from '../papers/alarte-2014/key-pages.ts';
-import { mean } from '../score/statistics.ts';
-import { goldTokens, keptTokens, scoreTokens } from '../score/tokens.ts';
-import { scoreElements } from '../score/tree-scores.ts';
-import { cpuMs, reportAims } from './measure.ts';
+import { spread } from '../papers/paper.ts';
+import { cpuMs } from '../run/measure.ts';
+import { countNodes } from '../score/node-scores.ts';
+import { mean, rates } from '../score/statistics.ts';
+import { countElements, elementsByText } from '../score/tree-scores.ts';
+import { reportAims } from './measure.ts';
 
 const CORPUS = '../shared/corpus';
-const groups: readonly GroupName[] = ['real', 'doc', 'swde'];
 
-interface Setting {
+const settings: Readonly<Record<string, Partial<TemplateOptions>>> = {
+  votes: { evidence: 'votes' },
+  'links-only': { nearby: false },
+  thesis: thesisOptions,
+};
+
+interface Judge {
   readonly name: string;
-  readonly options: Partial<TemplateOptions>;
+  /** Undefined where there is no answer. */
+  judge(key: Page, site: TemplateSite): Promise<Uint8Array | undefined>;
 }
 
-const byDefault: Setting = { name: 'as by default', options: {} };
-const settings: readonly Setting[] = [
-  byDefault,
-  { name: 'plain link order', options: { menuFirst: false } },
-  { name: 'odd page kept', options: { replaceOdd: false } },
-  { name: 'moved followed', options: { followMoved: true } },
-  { name: 'main content cut', options: { cutMain: true } },
-  ...(['top-down-exact', 'restricted-top-down', 'prufer', 'consolidated-prufer', 'bottom-up'] as const).map(
-    (mapping) => ({ name: mapping, options: { mapping } }),
-  ),
-];
+interface KeyResult {
+  readonly site: string;
+  readonly textF1: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly nodeF1: number;
+  readonly failed: number;
+  /** Pictures of the content, and those of them that were called template. */
+  readonly pictures: number;
+  readonly wrongPictures: number;
+}
 
-export async function run([keyPages = '5']: readonly string[], out: Output): Promise<number> {
-  const results = new Map<Setting, KeyResult[]>(settings.map((setting) => [setting, []]));
+export async function run([keyPages = '5', ...others]: readonly string[], out: Output): Promise<number> {
+  const isWanted = new RegExp(others.find((arg) => arg.startsWith('sites='))?.slice(6) ?? '');
+  const named = others.filter((arg) => !arg.startsWith('sites='));
   const costs: number[] = [];
+  const judges: readonly Judge[] = [
+    { name: 'clean', judge: async (key, site) => site.cleaned(key) },
+    { name: 'template', judge: (key, site) => site.template(key, {}, costs) },
+    ...named.map((name) => ({
+      name,
+      judge: (key: Page, site: TemplateSite) => site.template(key, settingOf(name)),
+    })),
+  ];
+  const results = new Map<string, KeyResult[]>(judges.map(({ name }) => [name, []]));
   for (const corpusSite of readCorpus(CORPUS)) {
-    const site = createTemplateSite(corpusSite, Number(keyPages));
-    for (const [setting, found] of results) found.push(...(await site.results(setting.options)));
-    costs.push(...(await site.mappingCosts()));
+    if (!isWanted.test(corpusSite.name)) continue;
+    const site = await openTemplateSite(corpusSite, Number(keyPages));
+    for (const { name, judge } of judges) {
+      const found = await scoreKeys(site, (key) => judge(key, site));
+      results.get(name)!.push(...found);
+    }
     out.progress(corpusSite.name);
   }
-
-  for (const [{ name }, found] of results) {
-    out.line(`\n${name}`);
-    for (const group of groups) out.line(`  ${group.padEnd(5)} ${line(inGroup(found, group))}`);
+  tellSites(results, out);
+  const groups: readonly (readonly [string, readonly GroupName[]])[] = [
+    ['real and new', ['real', 'new']],
+    ['doc', ['doc']],
+    ['swde', ['swde']],
+    ['all', ['real', 'new', 'doc', 'swde']],
+  ];
+  for (const [title, members] of groups) {
+    out.line(`\n${title}`);
+    for (const [name, found] of results)
+      out.line(
+        `  ${name.padEnd(12)} ${groupLine(found.filter(({ site }) => members.includes(groupOf(site))))}`,
+      );
   }
-
-  out.line('\nF1 of content tokens: what the template leaves, and its main part (--content=main)');
-  const found = results.get(byDefault)!;
-  for (const group of groups) {
-    const scored = inGroup(found, group).filter(({ contentF1 }) => !Number.isNaN(contentF1));
-    if (scored.length === 0) continue;
-    const all = meanOf(scored, ({ contentF1 }) => contentF1).toFixed(3);
-    out.line(`  ${group.padEnd(5)} ${all}, main ${meanOf(scored, ({ mainF1 }) => mainF1).toFixed(3)}`);
-  }
-
   const cost = mean(costs);
-  const worst = Math.max(...costs).toFixed(2);
-  out.line(
-    `\nmapping a key page to three others / parsing the four: mean ${cost.toFixed(2)}, worst ${worst}`,
-  );
+  out.line(`\ntemplate / parsing its pages: mean ${cost.toFixed(2)}, worst ${Math.max(...costs).toFixed(2)}`);
+  const found = results.get('template')!;
+  const of = (group: readonly GroupName[]): number =>
+    meanOf(
+      found.filter(({ site }) => group.includes(groupOf(site))),
+      ({ textF1 }) => textF1,
+    );
   return reportAims(
     [
-      { what: 'F1, real sites', measured: meanOf(inGroup(found, 'real'), ({ f1 }) => f1), atLeast: 0.943 },
-      { what: 'F1, documentation', measured: meanOf(inGroup(found, 'doc'), ({ f1 }) => f1), atLeast: 0.943 },
-      { what: 'mapping three pages / parsing four, mean', measured: cost, atMost: 3 },
+      { what: 'F1 of text elements, real sites', measured: of(['real', 'new']), atLeast: 0.95 },
+      { what: 'F1 of text elements, documentation', measured: of(['doc']), atLeast: 0.85 },
+      { what: 'F1 of text elements, swde', measured: of(['swde']), atLeast: 0.85 },
+      { what: 'content pictures called template', measured: wrongPart(found), atMost: 0.05 },
+      {
+        what: 'key pages without an answer',
+        measured: found.filter(({ failed }) => failed).length,
+        atMost: 0,
+      },
+      { what: 'CPU time of a template / parsing its pages, mean', measured: cost, atMost: 3 },
     ],
     out,
+  );
+}
+
+function settingOf(name: string): Partial<TemplateOptions> {
+  if (settings[name] !== undefined) return settings[name];
+  const given = name.split(',').map((part) => {
+    const [option = '', value = ''] = part.split('=');
+    const { default: like } = hyperlink.options[option]!;
+    return [
+      option,
+      typeof like === 'number' ? Number(value) : typeof like === 'boolean' ? value === 'true' : value,
+    ];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Worst sites first. */
+function tellSites(results: ReadonlyMap<string, readonly KeyResult[]>, out: Output): void {
+  const sites = [...new Set(results.get('template')!.map(({ site }) => site))];
+  const ofSite = (name: string, site: string): readonly KeyResult[] =>
+    results.get(name)!.filter((result) => result.site === site);
+  const rows = sites.map((site) => ({ site, f1: meanOf(ofSite('template', site), ({ textF1 }) => textF1) }));
+  for (const { site } of rows.sort((a, b) => a.f1 - b.f1)) {
+    const cells = [...results.keys()].map((name) => `${name} ${groupLine(ofSite(name, site))}`);
+    out.line(`${site.padEnd(30)} ${cells.join(' | ')}`);
+  }
+}
+
+function groupLine(found: readonly KeyResult[]): string {
+  if (found.length === 0) return 'no site';
+  const [text, nodes, precision, recall] = (['textF1', 'nodeF1', 'precision', 'recall'] as const).map(
+    (name) => meanOf(found, (result) => result[name]).toFixed(4),
+  );
+  const failed = found.reduce((sum, result) => sum + result.failed, 0);
+  const pictures = found.reduce((sum, result) => sum + result.pictures, 0);
+  const wrong = found.reduce((sum, { wrongPictures }) => sum + wrongPictures, 0);
+  return `text ${text} (P ${precision} R ${recall}) nodes ${nodes} pictures ${wrong}/${pictures}${failed ? ` failed ${failed}` : ''}`;
+}
+
+function wrongPart(found: readonly KeyResult[]): number {
+  const sum = (value: (result: KeyResult) => number): number =>
+    found.reduce((total, result) => total + value(result), 0);
+  return (
+    sum(({ wrongPictures }) => wrongPictures) /
+    Math.max(
+      1,
+      sum(({ pictures }) => pictures),
+    )
   );
 }
 
@@ -83,77 +173,143 @@ function meanOf(found: readonly KeyResult[], value: (result: KeyResult) => numbe
   return mean([...sites.values()].map(mean));
 }
 
-function line(found: readonly KeyResult[]): string {
-  if (found.length === 0) return 'no page found';
-  const [recall, precision, f1] = (['recall', 'precision', 'f1'] as const).map((name) =>
-    (100 * meanOf(found, (result) => result[name])).toFixed(2),
-  );
-  return `R ${recall}  P ${precision}  F1 ${f1}  loads ${meanOf(found, ({ loads }) => loads).toFixed(1)}`;
+// The key pages of a site with their gold, and what judges them.
+
+interface Key {
+  readonly page: Page;
+  readonly texts: GoldLabels;
+  readonly nodes: NodeLabels;
+  /** Pictures in the content that the content of other pages does not show as often as a label. */
+  readonly pictures: readonly number[];
 }
 
-const inGroup = (found: readonly KeyResult[], group: GroupName): readonly KeyResult[] =>
-  found.filter(({ site }) => groupOf(site) === group);
-
-// The templates of a site's key pages under various options: how good they are, and what mapping costs.
-
-export interface KeyResult {
-  readonly site: string;
-  readonly recall: number;
-  readonly precision: number;
-  readonly f1: number;
-  readonly loads: number;
-  /** F1 of the content tokens: of all that the template leaves, and of its main part. */
-  readonly contentF1: number;
-  readonly mainF1: number;
+interface TemplateSite {
+  readonly name: string;
+  readonly keys: readonly Key[];
+  template(key: Page, options: Partial<TemplateOptions>, costs?: number[]): Promise<Uint8Array | undefined>;
+  /** By the verdict of `clean` on the texts: an element is template if all of its texts are. */
+  cleaned(key: Page): Uint8Array;
 }
 
-export interface TemplateSite {
-  /** For each key page that has linked pages. */
-  results(options: Partial<TemplateOptions>): Promise<readonly KeyResult[]>;
-  /** For each key page with three pages to compare: CPU time of mapping to them over that of parsing all four. */
-  mappingCosts(): Promise<readonly number[]>;
-}
-
-export function createTemplateSite(site: CorpusSite, keyPages: number): TemplateSite {
-  const pages = openKeyPages(site, keyPages);
+async function openTemplateSite(site: CorpusSite, count: number): Promise<TemplateSite> {
+  const pages: Page[] = [];
+  const parseMs = new Map<string, number>();
+  for (const { url, html } of site.pages()) {
+    const start = cpuMs();
+    try {
+      pages.push(parseText(html, { url }));
+    } catch (error) {
+      if (!(error instanceof DehuskError)) throw error;
+    }
+    parseMs.set(addressOf(url), cpuMs() - start);
+  }
+  const byUrl = new Map(pages.map((page) => [addressOf(page.url!), page]));
+  const keys = spread(pages, count);
+  const cleaned = await cleanedTexts(pages, keys);
   return {
-    results: (options) => keyResults(site.name, pages, options),
-    mappingCosts: () => mappingCosts(pages),
+    name: site.name,
+    keys: keysWithGold(site, pages, keys),
+    template: async (key, options, costs) => {
+      const start = cpuMs();
+      const found = await templateOf(key, byUrl, options);
+      const ms = cpuMs() - start;
+      const parsed = [key.url!, ...(found?.siblings.loads ?? []).map(({ url }) => url)];
+      costs?.push(ms / parsed.reduce((sum, url) => sum + (parseMs.get(addressOf(url)) ?? 0), 0));
+      return found?.verdict.template;
+    },
+    cleaned: (key) => {
+      const kept = Uint8Array.from(key.segments, (node) => 1 - cleaned.get(key)![node]!);
+      return elementsByText(key, kept);
+    },
   };
 }
 
-async function keyResults(
-  site: string,
-  pages: KeyPages,
+const addressOf = (url: string): string => withoutIndex(normalUrl(url));
+
+async function templateOf(
+  key: Page,
+  byUrl: ReadonlyMap<string, Page>,
   options: Partial<TemplateOptions>,
+): Promise<PageTemplate | undefined> {
+  const source = { load: async (url: string) => byUrl.get(addressOf(url)), urls: [...byUrl.keys()] };
+  try {
+    return await extractTemplate(key, source, { ...options, links: { identity: withoutIndex } });
+  } catch (error) {
+    if (error instanceof DehuskError && error.code === 'TEMPLATE_NO_PAGES') return undefined;
+    throw error;
+  }
+}
+
+/** The verdicts of two passes over all pages, for the key pages. */
+async function cleanedTexts(
+  pages: readonly Page[],
+  keys: readonly Page[],
+): Promise<ReadonlyMap<Page, Uint8Array>> {
+  const cleaner = createCleaner({ hashKey: [0, 0], forgetting: false });
+  for (const page of pages) await cleaner.learn(page);
+  const verdicts = new Map<Page, Uint8Array>();
+  for (const key of keys) {
+    const result = await cleaner.judge(key);
+    if (result.error !== undefined) throw result.error;
+    verdicts.set(key, result.verdict.template);
+  }
+  return verdicts;
+}
+
+function keysWithGold(site: CorpusSite, pages: readonly Page[], keys: readonly Page[]): readonly Key[] {
+  const { lenient } = siteGold(site, pages, ['lenient']).labels;
+  const nodeGold = createNodeGold(site);
+  const often = pictureCounts(pages);
+  const enough = Math.max(5, pages.length / 5);
+  return keys.flatMap((page) => {
+    const texts = lenient[pages.indexOf(page)];
+    const nodes = texts && nodeGold(page, texts);
+    if (nodes === undefined) return [];
+    const pictures = picturesOf(page).filter(
+      ([node, address]) => nodes[node] === GoldLabel.content && (often.get(address) ?? 0) < enough,
+    );
+    return [{ page, texts: texts!, nodes, pictures: pictures.map(([node]) => node) }];
+  });
+}
+
+function picturesOf(page: Page): readonly (readonly [number, string])[] {
+  const pictures: [number, string][] = [];
+  for (let node = 1; node < page.nodeCount; node++)
+    if (page.tag[node] !== TEXT && tagName(page, node) === 'img')
+      pictures.push([node, readAttribute(page, node, 'data-src') ?? readAttribute(page, node, 'src') ?? '']);
+  return pictures;
+}
+
+function pictureCounts(pages: readonly Page[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const page of pages)
+    for (const address of new Set(picturesOf(page).map(([, shown]) => shown)))
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+  return counts;
+}
+
+/** Key pages without template by gold are left out. */
+async function scoreKeys(
+  { name, keys }: TemplateSite,
+  judge: (key: Page) => Promise<Uint8Array | undefined>,
 ): Promise<readonly KeyResult[]> {
   const results: KeyResult[] = [];
-  for (const { page, gold } of pages.keys) {
-    const template = await pages.template(page, options);
-    const score = template && scoreElements(page, gold, template.verdict);
-    if (score === undefined) continue;
-    const { verdict, siblings } = template!;
-    const [contentF1, mainF1] = [verdict, onlyMainContent(page, verdict)].map(
-      (judged) => scoreTokens(keptTokens(page, judged), goldTokens(page, gold))?.f1 ?? Number.NaN,
-    ) as [number, number];
-    const loads = siblings.loads.filter(({ outcome }) => outcome !== 'absent').length;
-    results.push({ site, ...score, loads, contentF1, mainF1 });
+  for (const { page, texts, nodes, pictures } of keys) {
+    const said = await judge(page);
+    const template = said ?? new Uint8Array(page.nodeCount);
+    const elements = countElements(page, texts, { template });
+    if (elements.gold === 0) continue;
+    const { f1, precision, recall } = rates(elements);
+    results.push({
+      site: name,
+      textF1: f1,
+      precision,
+      recall,
+      nodeF1: rates(countNodes(nodes, { template })).f1,
+      failed: said === undefined ? 1 : 0,
+      pictures: pictures.length,
+      wrongPictures: pictures.filter((node) => template[node] === 1).length,
+    });
   }
   return results;
-}
-
-async function mappingCosts(pages: KeyPages): Promise<readonly number[]> {
-  const costs: number[] = [];
-  for (const { page } of pages.keys) {
-    const others = (await pages.template(page, {}))?.siblings.found.map((sibling) => sibling.page) ?? [];
-    if (others.length < 3) continue;
-    const htmls = [page, ...others].map((parsed) => pages.html(parsed));
-    const parsing = best(() => htmls.map((html) => parseText(html)));
-    costs.push(best(() => others.map((other) => mappings.equality(page, other))) / parsing);
-  }
-  return costs;
-}
-
-function best(run: () => void): number {
-  return Math.min(cpuMs(run), cpuMs(run), cpuMs(run));
 }

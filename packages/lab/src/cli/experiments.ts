@@ -68,8 +68,8 @@ const benches: readonly Listed[] = [
   },
   {
     name: 'template',
-    args: '[KEY_PAGES_PER_SITE]',
-    summary: 'templates that are found by links',
+    args: '[KEY_PAGES_PER_SITE [sites=PATTERN] [SETTING...]]',
+    summary: 'templates of single pages, beside the verdict of clean',
     load: () => import('../bench/template.ts'),
   },
   {
@@ -171,15 +171,14 @@ export function defineConformance(command: Command, exit: (code: number) => void
 
 export function defineFit(command: Command, exit: (code: number) => void): void {
   command
-    .description(
-      'Fits the weights of the adaptive method to sites with gold, and tells how far to trust them.',
-    )
+    .description('Fits the model of the adaptive method to sites with gold, and tells how far to trust it.')
     .usage('[options] CORPUS...')
-    .argument('[CORPUS...]', 'folders of sites with gold')
-    .addHelpText('after', '\nExamples:\n  dehusk-lab fit corpus/\n')
-    .action(async (corpora: readonly string[]) => {
+    .argument('[CORPUS...]', 'folders of sites with gold, and of single pages')
+    .option('--write <file>', 'write the model there, as the source file that the method imports')
+    .addHelpText('after', '\nExamples:\n  dehusk-lab fit corpus/ wcxb-dev/ --write model.ts\n')
+    .action(async (corpora: readonly string[], { write }: { readonly write?: string }) => {
       const { run } = await import('../fit/fit.ts');
-      exit(run(corpora, output));
+      exit(await run(corpora, output, write));
     });
 }
 

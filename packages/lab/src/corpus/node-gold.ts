@@ -32,7 +32,7 @@ export function createNodeGold(site: CorpusSite): (page: Page, texts: GoldLabels
   };
 }
 
-function markedNodes({ nodeCount }: Page, { content }: NodeMarks): NodeLabels {
+export function markedNodes({ nodeCount }: Page, { content }: NodeMarks): NodeLabels {
   const labels = new Uint8Array(nodeCount).fill(GoldLabel.template);
   for (const [from, to] of content) labels.fill(GoldLabel.content, from, to + 1);
   return labels;

@@ -1,70 +1,140 @@
 /**
- * How were the weights of the adaptive method found? Fits them to labelled sites, again.
+ * How was the model of the adaptive method found? Fits it to labelled sites, again.
  *
- *   dehusk-lab fit CORPUS…
+ *   dehusk-lab fit CORPUS… [SINGLE PAGES…] [--write FILE]
  *
- * Prints the weights beside those in use, how well they do on the same sites and on sites that they were not fitted
- * to, and what is lost without each term. The same corpus gives the same weights.
+ * Writes the model, or prints how well it does on sites that it was not fitted to, with each kind of site left out as a whole, without each
+ * group of facts, and whether its scores are probabilities. The same pages give the same model, to the byte.
  */
-import { DehuskError } from 'dehusk';
-import { adaptiveWeights, ExitCode, termNames } from 'dehusk/parts';
-import { type CorpusSite, type GroupName, openCorpora } from '../corpus/corpus.ts';
+import { writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { DehuskError, parseText } from 'dehusk';
+import { adaptiveModel, ExitCode, factNames, type Model } from 'dehusk/parts';
+import { type CorpusSite, openCorpora } from '../corpus/corpus.ts';
+import { hasSinglePages, openSinglePages } from '../corpus/single-pages.ts';
 import type { Output } from '../experiment.ts';
 import type { Table } from '../report/table.ts';
-import { type LabelledSite, labelSite, sampleSite } from './labelled-site.ts';
-import { fitLogistic, type LinearModel, type Observations, stretch } from './logistic.ts';
-import { type Scores, scoreSite } from './scores.ts';
-import {
-  calibrationTable,
-  figureTable,
-  groupTable,
-  type NamedScores,
-  textTable,
-  weightTable,
-} from './tables.ts';
+import { siteRows } from './evidence-rows.ts';
+import { type LabelledSingle, labelSingle, labelSite } from './labelled-site.ts';
+import { modelFile } from './model-file.ts';
+import { sampleFirstPages, sampleSingles, sampleSite } from './sample.ts';
+import { type Scores, scoreSite, type WeighedSite } from './scores.ts';
+import { calibrationTable, figureTable, groupTable, type NamedScores, textTable } from './tables.ts';
+import { type SiteSample, train } from './train.ts';
 
-export function run(folders: readonly string[], out: Output): number {
+/** `file`: where the model is written to. */
+export async function run(folders: readonly string[], out: Output, file?: string): Promise<number> {
   if (folders.length === 0) throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'fit', needed: 'a CORPUS' });
   const started = Date.now();
   const onProgress = (what: string): void =>
     out.progress(`${Math.round((Date.now() - started) / 1000)} s: ${what}`);
-  for (const table of fitReport(openCorpora(folders), onProgress)) out.line(textTable(table));
+  const [singleFolders, corpora] = [
+    folders.filter(hasSinglePages),
+    folders.filter((folder) => !hasSinglePages(folder)),
+  ];
+  const singles = await labelSingles(singleFolders);
+  const sampled = sampleCorpus(openCorpora(corpora), onProgress);
+  onProgress('fitting');
+  const model = fit(sampled, singles);
+  if (file !== undefined) {
+    const sites = sampled.map(({ site }) => site);
+    writeFileSync(file, modelFile(model, dataOf(sites, singles, singleFolders)));
+    return ExitCode.done;
+  }
+  for (const table of fitReport(sampled, singles, { model, onProgress })) out.line(textTable(table));
   return ExitCode.done;
 }
 
-/**
- * The weights of the adaptive method fitted to a corpus, and how far they are to be trusted. Throws for a single site:
- * there would be none to hold out.
- */
-export function fitReport(
+/** WCXB is published under CC BY 4.0, which wants to be named. */
+function dataOf(
+  sites: readonly WeighedSite[],
+  singles: readonly LabelledSingle[],
+  folders: readonly string[],
+): readonly string[] {
+  const pages = sites.reduce((sum, site) => sum + site.pages.length, 0);
+  const names = folders.map((folder) => basename(resolve(folder))).join(', ');
+  return [
+    `${sites.length} sites of our corpus, ${pages} pages`,
+    ...(singles.length === 0
+      ? []
+      : [
+          `${singles.length} single pages (${names}), for first pages: the Web Content eXtraction Benchmark of M. Foley,`,
+          'CC BY 4.0, github.com/Murrough-Foley/web-content-extraction-benchmark',
+        ]),
+  ];
+}
+
+async function labelSingles(folders: readonly string[]): Promise<readonly LabelledSingle[]> {
+  const labelled: LabelledSingle[] = [];
+  for (const folder of folders) {
+    for await (const single of openSinglePages(folder).pages())
+      labelled.push(labelSingle(parseText(single.html, { url: single.url }), single));
+  }
+  return labelled;
+}
+
+/** A site, and what of it is fitted to. */
+export interface SampledSite extends SiteSample {
+  readonly site: WeighedSite;
+}
+
+/** Throws for a single site: there would be none to hold out. */
+export function sampleCorpus(
   corpus: readonly CorpusSite[],
   onProgress: (what: string) => void,
-): readonly Table[] {
+): readonly SampledSite[] {
   if (corpus.length < 2) throw new RangeError('a fit needs two sites at least');
-  const sampled = corpus.map((site, i) => {
-    onProgress(`reading ${site.name}, ${i + 1} of ${corpus.length}`);
-    return readSite(site);
+  return corpus.map((corpusSite, i) => {
+    onProgress(`reading ${corpusSite.name}, ${i + 1} of ${corpus.length}`);
+    const labelled = labelSite(corpusSite);
+    const site = { ...labelled, rows: siteRows(labelled.pages) };
+    return { site, known: sampleSite(site, site.rows), alone: sampleFirstPages(site) };
   });
+}
+
+/** All single pages together count as much as half of the sites: their notion of content is narrower than ours. */
+const SINGLES_SHARE = 0.5;
+
+function fit(
+  sites: readonly SampledSite[],
+  singles: readonly LabelledSingle[],
+  without?: ReadonlySet<string>,
+): Model {
+  return train({
+    sites,
+    singles: singles.length === 0 ? undefined : sampleSingles(singles, SINGLES_SHARE * sites.length),
+    ...(without && { without }),
+  });
+}
+
+interface Fitted {
+  readonly model: Model;
+  readonly onProgress: (what: string) => void;
+}
+
+export function fitReport(
+  sampled: readonly SampledSite[],
+  singles: readonly LabelledSingle[],
+  { model, onProgress }: Fitted,
+): readonly Table[] {
   const sites = sampled.map(({ site }) => site);
-  onProgress('fitting');
-  const model = rounded(fitSites(sampled));
-  const fitted = scoreAll(sites, model);
-  const validated = { name: 'cross-validated', scores: crossValidate(sampled) };
+  const validate = (without?: ReadonlySet<string>): Scores => crossValidate(sampled, singles, without);
+  onProgress('cross-validating');
+  const validated = { name: 'cross-validated', scores: validate() };
   const figures: readonly NamedScores[] = [
-    { name: 'fitted', scores: fitted },
-    { name: 'in use', scores: scoreAll(sites, modelInUse) },
+    { name: 'fitted', scores: scoreAll(sites, model) },
+    { name: 'in use', scores: scoreAll(sites, adaptiveModel) },
     validated,
   ];
   onProgress('leaving groups out');
-  const withoutGroups = scoreWithoutGroups(sampled);
-  const ablations = termNames.map((name, term) => {
+  const withoutGroups = scoreWithoutGroups(sampled, singles);
+  const ablations = Object.entries(factGroups).map(([name, facts]) => {
     onProgress(`leaving out ${name}`);
-    return { name: `without ${name}`, scores: crossValidate(sampled, term) };
+    return { name: `without ${name}`, scores: validate(new Set(facts)) };
   });
   return [
-    weightTable(model),
     figureTable(figureTitle, sites, figures),
-    ...(withoutGroups.length > 0 ? [groupTable(sites, withoutGroups, fitted)] : []),
+    ...(withoutGroups.length > 0 ? [groupTable(sites, withoutGroups, validated.scores)] : []),
     figureTable(ablationTitle, sites, [validated, ...ablations]),
     calibrationTable(sites, validated.scores),
   ];
@@ -76,59 +146,41 @@ const figureTitle = {
 };
 const ablationTitle = {
   title: 'Ablation',
-  note: 'The same figures, fitted anew without one term. Each site is scored by a fit without it.',
+  note: 'The same figures, fitted anew with trees that may not ask for some facts. Each site is scored by a fit without it.',
 };
 
-const modelInUse: LinearModel = {
-  bias: adaptiveWeights.bias,
-  weights: termNames.map((name) => adaptiveWeights[name]),
+const MARKS_FROM = factNames.indexOf('nav');
+
+/** What trees could do without. */
+const factGroups: Readonly<Record<string, readonly string[]>> = {
+  trees: factNames,
+  'the places of the site': ['presence', 'shareHere', 'newness', 'known', 'alike', 'placeShare'],
+  'the regions of the site': factNames.filter((name) => name.startsWith('usual') || name === 'mixedSteps'),
+  'semantic HTML': factNames.slice(MARKS_FROM),
+  'the position': ['position'],
+  'the page as a whole': ['pageRepeated', 'pageLinks'],
 };
 
-function readSite(corpusSite: CorpusSite): SampledSite {
-  const site = labelSite(corpusSite);
-  return { site, sample: sampleSite(site) };
-}
-
-/** As the weights are written down. */
-function rounded({ bias, weights }: LinearModel): LinearModel {
-  const round = (value: number): number => Math.round(value * 100) / 100;
-  return { bias: round(bias), weights: weights.map(round) };
-}
-
-function scoreAll(sites: readonly LabelledSite[], model: LinearModel): Scores {
+function scoreAll(sites: readonly WeighedSite[], model: Model): Scores {
   return new Map(sites.map((site) => [site.name, scoreSite(site, model)]));
 }
 
 /** Of each group; where all sites are of one, nothing is left to fit to. */
-function scoreWithoutGroups(sampled: readonly SampledSite[]): readonly NamedScores[] {
+function scoreWithoutGroups(
+  sampled: readonly SampledSite[],
+  singles: readonly LabelledSingle[],
+): readonly NamedScores[] {
   const groups = [...new Set(sampled.map(({ site }) => site.group))];
   if (groups.length < 2) return [];
-  return groups.map((group) => ({ name: group, scores: scoreWithoutGroup(sampled, group) }));
+  return groups.map((group) => {
+    const heldOut = sampled.filter(({ site }) => site.group === group);
+    return { name: group, scores: heldOutScores({ sampled, singles, heldOut }) };
+  });
 }
 
 // Scores of sites by models that were fitted without them.
 
 const FOLDS = 5;
-/**
- * Strong enough that no group of sites moves the weights far. With a thirtieth of it a fit without the data pages
- * finds that labels are template, and loses up to three points on them; with three times as much all fits lose.
- */
-const RIDGE = 0.03;
-/** Few segments are links within their page, and nothing else speaks for them: such a weight would be pulled down most. */
-const RARE_RIDGE = 0.001;
-const ridge = termNames.map((name) => (name === 'withinPage' ? RARE_RIDGE : RIDGE));
-
-/** A site, and what of it is fitted to. */
-export interface SampledSite {
-  readonly site: LabelledSite;
-  readonly sample: Observations;
-}
-
-/** `without`: a term that is left out. */
-function fitSites(sites: readonly SampledSite[], without?: number): LinearModel {
-  const samples = sites.map(({ sample }) => sample);
-  return stretch(fitLogistic(samples, { ridge, without }), samples);
-}
 
 /** Pages of one site are much alike, so a site is in one fold as a whole. Folds without a site are left out. */
 export function foldsOf<Site>(sites: readonly Site[]): readonly (readonly Site[])[] {
@@ -137,25 +189,29 @@ export function foldsOf<Site>(sites: readonly Site[]): readonly (readonly Site[]
 }
 
 /** Every site scored by the model of the folds that it is not in. */
-export function crossValidate(sites: readonly SampledSite[], without?: number): Scores {
-  return new Map(foldsOf(sites).flatMap((fold) => [...heldOutScores(sites, fold, without)]));
-}
-
-/** The sites of a group scored by the model of all other groups. */
-export function scoreWithoutGroup(sites: readonly SampledSite[], group: GroupName): Scores {
-  return heldOutScores(
-    sites,
-    sites.filter(({ site }) => site.group === group),
+function crossValidate(
+  sampled: readonly SampledSite[],
+  singles: readonly LabelledSingle[],
+  without?: ReadonlySet<string>,
+): Scores {
+  return new Map(
+    foldsOf(sampled).flatMap((heldOut) => [
+      ...heldOutScores({ sampled, singles, heldOut, ...(without && { without }) }),
+    ]),
   );
 }
 
-function heldOutScores(
-  sites: readonly SampledSite[],
-  heldOut: readonly SampledSite[],
-  without?: number,
-): Scores {
-  const model = fitSites(
-    sites.filter((site) => !heldOut.includes(site)),
+interface HeldOut {
+  readonly sampled: readonly SampledSite[];
+  readonly singles: readonly LabelledSingle[];
+  readonly heldOut: readonly SampledSite[];
+  readonly without?: ReadonlySet<string>;
+}
+
+function heldOutScores({ sampled, singles, heldOut, without }: HeldOut): Scores {
+  const model = fit(
+    sampled.filter((site) => !heldOut.includes(site)),
+    singles,
     without,
   );
   return new Map(heldOut.map(({ site }) => [site.name, scoreSite(site, model)]));

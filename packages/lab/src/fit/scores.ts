@@ -1,32 +1,23 @@
-/** How a model scores all segments of a site, and how good these scores are. */
-import { adaptiveDefaults, termNames } from 'dehusk/parts';
-import { GoldLabel, type GoldName } from '../corpus/gold.ts';
-import { type Calibration, calibrationOf, siteBins } from '../results/figures.ts';
+/** How a model judges the pages of a site, and how good that is. */
+import { type Model, probability } from 'dehusk/parts';
+import { GoldLabel, type GoldLabels, type GoldName } from '../corpus/gold.ts';
 import { byGold } from '../results/site-result.ts';
-import { type BlockGrades, gradeBlocks, wangBlocks } from '../score/blocks.ts';
 import { mean, rates } from '../score/statistics.ts';
-import { type LabelledSite, type ModeName, modeNames } from './labelled-site.ts';
-import type { LinearModel } from './logistic.ts';
+import { type ModeName, type PageRows, replaySite } from './evidence-rows.ts';
+import type { LabelledPage, LabelledSite } from './labelled-site.ts';
 
-type SiteScores = Readonly<Record<ModeName, Float32Array>>;
+/** Log odds of the pieces of each page. */
+type SiteScores = Readonly<Record<ModeName, readonly Float64Array[]>>;
 /** By name of the site. */
 export type Scores = ReadonlyMap<string, SiteScores>;
 
-/** The probability of each segment that it is template. */
-export function scoreSite({ terms }: LabelledSite, model: LinearModel): SiteScores {
-  const scored = modeNames.map((mode) => [mode, scoreRows(terms[mode], model)]);
-  return Object.fromEntries(scored) as SiteScores;
+/** A site with the evidence on its pieces. */
+export interface WeighedSite extends LabelledSite {
+  readonly rows: Readonly<Record<ModeName, readonly PageRows[]>>;
 }
 
-function scoreRows(rows: Float32Array, { bias, weights }: LinearModel): Float32Array {
-  const width = termNames.length;
-  const scores = new Float32Array(rows.length / width);
-  for (let i = 0; i < scores.length; i++) {
-    let logOdds = bias;
-    for (let term = 0; term < width; term++) logOdds += weights[term]! * rows[i * width + term]!;
-    scores[i] = 1 / (1 + Math.exp(-logOdds));
-  }
-  return scores;
+export function scoreSite({ pages }: WeighedSite, model: Model): SiteScores {
+  return replaySite(pages, model, ({ logOdds }) => logOdds);
 }
 
 // How much content scores keep, and how much template they let through, by tokens. A segment is kept or not, and its
@@ -37,34 +28,54 @@ function scoreRows(rows: Float32Array, { bias, weights }: LinearModel): Float32A
 interface ContentFigures {
   readonly f1: number | undefined;
   readonly leak: number | undefined;
+  readonly firstPages: number | undefined;
 }
 
 export type GoldFigures = Readonly<Record<GoldName, ContentFigures>>;
 
 /** As in `dehusk-lab eval`. */
 const MIN_CONTENT_TOKENS = 5;
+const FIRST_PAGES = 5;
 
 /** Of the sites that are scored. */
-export function contentFigures(sites: readonly LabelledSite[], scores: Scores, mode: ModeName): GoldFigures {
+export function contentFigures(sites: readonly WeighedSite[], scores: Scores, mode: ModeName): GoldFigures {
   return byGold((gold) => {
     const figures = sites.flatMap((site) => {
       const known = scores.get(site.name);
-      return known === undefined ? [] : [siteFigures(site, site.golds[gold], known[mode])];
+      return known === undefined ? [] : [siteFigures(site, gold, { mode, logOdds: known[mode] })];
     });
-    return { f1: meanOf(figures.map(({ f1 }) => f1)), leak: meanOf(figures.map(({ leak }) => leak)) };
+    const of = (name: keyof ContentFigures): number | undefined => meanOf(figures.map((each) => each[name]));
+    return { f1: of('f1'), leak: of('leak'), firstPages: of('firstPages') };
   });
 }
 
-function siteFigures(site: LabelledSite, labels: Uint8Array, scores: Float32Array): ContentFigures {
+interface Judged {
+  readonly mode: ModeName;
+  readonly logOdds: readonly Float64Array[];
+}
+
+function siteFigures(site: WeighedSite, gold: GoldName, { mode, logOdds }: Judged): ContentFigures {
   const f1: number[] = [];
+  const firstPages: number[] = [];
   const leak: number[] = [];
-  for (let page = 0; page + 1 < site.pageStart.length; page++) {
-    const { content, template, keptContent, keptTemplate } = countPage(site, page, { labels, scores });
+  for (const [i, page] of site.pages.entries()) {
+    const labels = page.golds[gold];
+    if (labels === undefined) continue;
+    const isKept = keptSegments(site.rows[mode][i]!, logOdds[i]!);
+    const { content, template, keptContent, keptTemplate } = countPage(page, labels, isKept);
     if (content < MIN_CONTENT_TOKENS) continue;
-    f1.push(rates({ right: keptContent, said: keptContent + keptTemplate, gold: content }).f1);
+    const score = rates({ right: keptContent, said: keptContent + keptTemplate, gold: content }).f1;
+    f1.push(score);
+    if (i < FIRST_PAGES) firstPages.push(score);
     if (template > 0) leak.push(keptTemplate / template);
   }
-  return { f1: meanOf(f1), leak: meanOf(leak) };
+  return { f1: meanOf(f1), leak: meanOf(leak), firstPages: meanOf(firstPages) };
+}
+
+function keptSegments({ pieces }: PageRows, logOdds: Float64Array): Uint8Array {
+  const kept = new Uint8Array(pieces.at(-1) ?? 0);
+  for (const [piece, odds] of logOdds.entries()) if (odds < 0) kept.fill(1, pieces[piece], pieces[piece + 1]);
+  return kept;
 }
 
 interface PageTokens {
@@ -74,22 +85,15 @@ interface PageTokens {
   readonly keptTemplate: number;
 }
 
-/** Labels and scores of all segments of a site. */
-interface Judgement {
-  readonly labels: Uint8Array;
-  readonly scores: Float32Array;
-}
-
-function countPage(site: LabelledSite, page: number, { labels, scores }: Judgement): PageTokens {
+function countPage({ tokens }: LabelledPage, labels: GoldLabels, isKept: Uint8Array): PageTokens {
   const counts = { content: 0, template: 0, keptContent: 0, keptTemplate: 0 };
-  for (let i = site.pageStart[page]!; i < site.pageStart[page + 1]!; i++) {
-    const tokens = site.tokens[i]!;
-    const kept = scores[i]! < adaptiveDefaults.threshold ? tokens : 0;
+  for (let i = 0; i < labels.length; i++) {
+    const kept = isKept[i]! * tokens[i]!;
     if (labels[i] === GoldLabel.content) {
-      counts.content += tokens;
+      counts.content += tokens[i]!;
       counts.keptContent += kept;
     } else if (labels[i] === GoldLabel.template) {
-      counts.template += tokens;
+      counts.template += tokens[i]!;
       counts.keptTemplate += kept;
     }
   }
@@ -101,25 +105,65 @@ function meanOf(values: readonly (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : mean(known);
 }
 
-/**
- * How well scores of blocks are calibrated on the read gold, by the measure of `dehusk-lab eval`. Undefined where no
- * page was read.
- */
-export function calibrate(
-  sites: readonly LabelledSite[],
-  scores: Scores,
-  mode: ModeName,
-): Calibration | undefined {
-  const bins = sites.map((site) => siteBins(siteGrades(site, scores.get(site.name)![mode])));
-  return calibrationOf(bins);
+// Are scores probabilities? Pieces of the pages that were read, in bins by their score; sites count alike.
+
+export const BINS = 10;
+
+export interface Bin {
+  readonly score: number;
+  /** Of its pieces that are template by gold. */
+  readonly share: number;
+  readonly weight: number;
 }
 
-function siteGrades({ pageStart, readPages }: LabelledSite, scores: Float32Array): readonly BlockGrades[] {
-  return Array.from(readPages, ([number, labelled]) =>
-    gradeBlocks(
-      labelled,
-      wangBlocks(labelled.page),
-      scores.subarray(pageStart[number], pageStart[number + 1]),
-    ),
+/** Undefined where no page was read. */
+export function calibrate(
+  sites: readonly WeighedSite[],
+  scores: Scores,
+  mode: ModeName,
+): { readonly bins: readonly (Bin | undefined)[]; readonly error: number } | undefined {
+  const sums = Array.from({ length: BINS }, () => ({ score: 0, template: 0, weight: 0 }));
+  for (const site of sites) addSite(sums, site, { mode, logOdds: scores.get(site.name)![mode] });
+  const total = sums.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return undefined;
+  const bins = sums.map(({ score, template, weight }) =>
+    weight === 0 ? undefined : { score: score / weight, share: template / weight, weight: weight / total },
   );
+  const error = bins.reduce(
+    (sum, bin) => sum + (bin === undefined ? 0 : bin.weight * Math.abs(bin.score - bin.share)),
+    0,
+  );
+  return { bins, error };
+}
+
+function addSite(
+  sums: readonly { score: number; template: number; weight: number }[],
+  site: WeighedSite,
+  { mode, logOdds }: Judged,
+): void {
+  const graded = site.pages.flatMap((page, i) =>
+    page.golds.read === undefined ? [] : gradePieces(page, page.golds.read, site.rows[mode][i]!, logOdds[i]!),
+  );
+  for (const { score, isTemplate } of graded) {
+    const sum = sums[Math.min(BINS - 1, Math.floor(score * BINS))]!;
+    sum.score += score / graded.length;
+    sum.template += Number(isTemplate) / graded.length;
+    sum.weight += 1 / graded.length;
+  }
+}
+
+function gradePieces(
+  { tokens }: LabelledPage,
+  labels: GoldLabels,
+  { pieces }: PageRows,
+  logOdds: Float64Array,
+): readonly { readonly score: number; readonly isTemplate: boolean }[] {
+  return Array.from(logOdds).flatMap((odds, piece) => {
+    let [content, template] = [0, 0];
+    for (let i = pieces[piece]!; i < pieces[piece + 1]!; i++) {
+      if (labels[i] === GoldLabel.content) content += tokens[i]!;
+      else if (labels[i] === GoldLabel.template) template += tokens[i]!;
+    }
+    return content + template === 0 ? [] : [{ score: probability(odds), isTemplate: template > content }];
+  });
 }

@@ -1,11 +1,15 @@
 /** What a fit has to tell, as tables. */
-import { adaptiveWeights, termNames } from 'dehusk/parts';
 import { goldNames } from '../corpus/gold.ts';
 import { decimals, type Table } from '../report/table.ts';
-import { BINS } from '../results/figures.ts';
-import { type LabelledSite, type ModeName, modeNames } from './labelled-site.ts';
-import type { LinearModel } from './logistic.ts';
-import { calibrate, contentFigures, type GoldFigures, type Scores } from './scores.ts';
+import { type ModeName, modeNames } from './evidence-rows.ts';
+import {
+  BINS,
+  calibrate,
+  contentFigures,
+  type GoldFigures,
+  type Scores,
+  type WeighedSite,
+} from './scores.ts';
 
 /** Scores of all sites, and where they are from. */
 export interface NamedScores {
@@ -13,51 +17,38 @@ export interface NamedScores {
   readonly scores: Scores;
 }
 
-export function weightTable({ bias, weights }: LinearModel): Table {
-  const fitted = [bias, ...weights];
-  const rows = (['bias', ...termNames] as const).map((name, i) => {
-    const used = adaptiveWeights[name];
-    return [name, decimals(fitted[i], 2), decimals(used, 2), signed(fitted[i]! - used, 2)];
-  });
-  return {
-    title: 'Weights',
-    note: 'Fitted on all sites, and those in src/detect/adaptive/score.ts.',
-    head: ['weight', 'fitted', 'in use', 'difference'],
-    rows,
-  };
-}
-
 export function figureTable(
   { title, note }: Pick<Table, 'title' | 'note'>,
-  sites: readonly LabelledSite[],
+  sites: readonly WeighedSite[],
   all: readonly NamedScores[],
 ): Table {
   const rows = modeNames.flatMap((mode) =>
     all.map(({ name, scores }) => [`${mode}, ${name}`, ...figureCells(contentFigures(sites, scores, mode))]),
   );
-  return { title, note, head: ['', ...goldNames, 'leak (read)', 'leak (lenient)'], rows };
+  const head = ['', ...goldNames, 'leak (read)', 'leak (lenient)', 'pages 1 to 5 (read)', '(lenient)'];
+  return { title, note, head, rows };
 }
 
 /** `heldOut`: for each group its sites as scored without it. */
 export function groupTable(
-  sites: readonly LabelledSite[],
+  sites: readonly WeighedSite[],
   heldOut: readonly NamedScores[],
-  fitted: Scores,
+  validated: Scores,
 ): Table {
   const rows = heldOut.flatMap(({ name, scores }) => {
     const group = sites.filter((site) => scores.has(site.name));
-    return modeNames.map((mode) => [`${name}, ${mode}`, ...differences(group, mode, [scores, fitted])]);
+    return modeNames.map((mode) => [`${name}, ${mode}`, ...differences(group, mode, [scores, validated])]);
   });
   return {
     title: 'Leave one group out',
-    note: 'F1 on a group with the weights of all other groups, minus that with the weights of all sites.',
+    note: 'F1 on a group with a model of all other groups, minus that of the cross-validation.',
     head: ['group', ...goldNames],
     rows,
   };
 }
 
 function differences(
-  sites: readonly LabelledSite[],
+  sites: readonly WeighedSite[],
   mode: ModeName,
   pair: readonly [Scores, Scores],
 ): readonly string[] {
@@ -68,7 +59,7 @@ function differences(
   });
 }
 
-export function calibrationTable(sites: readonly LabelledSite[], scores: Scores): Table {
+export function calibrationTable(sites: readonly WeighedSite[], scores: Scores): Table {
   const modes = modeNames.map((mode) => calibrate(sites, scores, mode));
   const bins = Array.from({ length: BINS }, (_, bin) => [
     `${decimals(bin / BINS, 1)} … ${decimals((bin + 1) / BINS, 1)}`,
@@ -76,14 +67,16 @@ export function calibrationTable(sites: readonly LabelledSite[], scores: Scores)
   ]);
   return {
     title: 'Calibration',
-    note: 'Blocks on the read gold in bins by score: mean score, share that is template. Sites are scored by fits without them.',
+    note: 'Pieces of the read gold in bins by score: mean score, share that is template. Sites are scored by fits without them.',
     head: ['', ...modeNames.flatMap((mode) => [mode, 'share'])],
     rows: [...bins, ['error', ...modes.flatMap((mode) => [decimals(mode?.error, 4), ''])]],
   };
 }
 
 function figureCells({ read, lenient, strict }: GoldFigures): readonly string[] {
-  return [read.f1, lenient.f1, strict.f1, read.leak, lenient.leak].map((value) => decimals(value, 4));
+  return [
+    ...[read.f1, lenient.f1, strict.f1, read.leak, lenient.leak, read.firstPages, lenient.firstPages],
+  ].map((value) => decimals(value, 4));
 }
 
 /** A difference that rounds to nothing has no sign. */

@@ -121,7 +121,7 @@ function stateOf(
   return { stateBytes };
 }
 
-const linkOptions = { links: { identity: withoutIndex } };
+const linkOptions = { evidence: 'votes', links: { identity: withoutIndex } } as const;
 
 /**
  * The template of each page from the pages it links to. Only pages of the site's sample are at hand: one that links to

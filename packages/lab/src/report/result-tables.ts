@@ -208,8 +208,10 @@ function segmentTables(methods: readonly MethodResult[]): readonly Table[] {
   );
   const mapping = methods.filter((method) => method.mapping !== undefined);
   const main = methods.filter(({ all }) => all.read.figures.mainF1 !== undefined);
+  const nodes = methods.filter(({ all }) => all.read.figures.nodeF1 !== undefined);
   return [
     ...(judging.length === 0 ? [] : [characterTable, blockTable, elementTable].map((of) => of(judging))),
+    ...(nodes.length === 0 ? [] : [nodeTable(nodes)]),
     ...(mapping.length === 0 ? [] : [mappingTable(mapping)]),
     ...(main.length === 0 ? [] : [mainTable(main)]),
   ];
@@ -270,6 +272,18 @@ function elementTable(methods: readonly MethodResult[]): Table {
       method,
       ...goldNames.map((gold) => decimals(all[gold].figures.elementF1)),
       joined(all.read.figures, 'elementPrecision', 'elementRecall'),
+    ]),
+  };
+}
+
+function nodeTable(methods: readonly MethodResult[]): Table {
+  return {
+    title: 'Template nodes',
+    note: 'F1, precision and recall of template nodes, elements and texts wherever they are, on key pages whose gold is of nodes (TECO), means over sites: what Alarte counts.',
+    head: ['method', 'F1', 'precision', 'recall'],
+    rows: methods.map(({ method, all: { read } }) => [
+      method,
+      ...(['nodeF1', 'nodePrecision', 'nodeRecall'] as const).map((name) => decimals(read.figures[name])),
     ]),
   };
 }

@@ -4,6 +4,7 @@ import type { Page } from 'dehusk';
 import { type MappingName, mappingNames } from 'dehusk/parts';
 import { type CorpusSite, type GroupName, groupOf } from '../corpus/corpus.ts';
 import { type GoldName, goldNames, type SiteGold, siteGold } from '../corpus/gold.ts';
+import { markedNodes, type NodeLabels } from '../corpus/node-gold.ts';
 import type { LoadedSite } from '../run/evaluate.ts';
 import type { RunCost, RunLine } from '../run/run-file.ts';
 import { type Consistency, createConsistencyScorer } from '../score/consistency.ts';
@@ -74,7 +75,11 @@ export function createSiteScorer(
     words.map((ofPage, i) => {
       const known = labels[gold][i];
       if (ofPage === undefined || known === undefined) return undefined;
-      return pageGold(ofPage, known, gold === 'read' ? main[i] : undefined);
+      return pageGold(
+        ofPage,
+        known,
+        gold === 'read' ? { main: main[i], nodes: markedGold(site, pages[i]!) } : {},
+      );
     }),
   );
   return (method, lines) => {
@@ -99,6 +104,12 @@ export function createSiteScorer(
       missingPages: pages.filter((page) => isMissing(lineOf(page))).length,
     };
   };
+}
+
+/** Gold of all nodes, of a page that carries it. */
+function markedGold({ nodeMarks }: CorpusSite, page: Page): NodeLabels | undefined {
+  const marks = nodeMarks?.get(page.url ?? '');
+  return marks && markedNodes(page, marks);
 }
 
 function mappingOf(method: string): MappingName | undefined {

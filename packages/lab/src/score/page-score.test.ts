@@ -146,8 +146,21 @@ describe('the score of a page', () => {
     expect(said.elements).toMatchObject({ precision: 1, recall: 1 / 4 });
   });
 
+  it('scores all nodes where gold is of them', () => {
+    // Gold: all but the last five nodes is template. Elements 0 to 3 are said to be, and the texts that are not kept.
+    const nodes = Uint8Array.from(page.tag, (_, node) => (node < page.nodeCount - 5 ? template : content));
+    const marked = pageGold(words, gold.labels, { nodes });
+    const kept = keptOf(words, { ...line({ kept: [[1, 4]] }), elements: [[0, 3]] });
+    const { precision, recall } = scorePage(marked, kept)!.nodes!;
+    // Four elements and the first text, and no content among them.
+    expect([precision, recall]).toEqual([1, 5 / (page.nodeCount - 5)]);
+    expect(scorePage(gold, kept)!.nodes).toBeUndefined();
+  });
+
   it('scores the main content where gold tells it apart', () => {
-    const main = pageGold(words, gold.labels, Uint8Array.of(template, template, template, content, template));
+    const main = pageGold(words, gold.labels, {
+      main: Uint8Array.of(template, template, template, content, template),
+    });
     const score = scorePage(main, keptOf(words, line({ kept: [[2, 3]] })))!;
     expect(score.f1).toBe(1);
     expect(score.main).toMatchObject({ precision: 5 / 7, recall: 1 });

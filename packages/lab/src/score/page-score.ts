@@ -1,6 +1,8 @@
 /** All that is scored of one page and method on one gold. */
 import { type Page, toText } from 'dehusk';
+import { TEXT } from 'dehusk/parts';
 import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
+import type { NodeLabels } from '../corpus/node-gold.ts';
 import { inRanges, type RunLine, templateElements, unpackScores } from '../run/run-file.ts';
 import {
   type BlockGrades,
@@ -20,6 +22,7 @@ import {
   outputLines,
   scoreIntegrity,
 } from './integrity.ts';
+import { countNodes } from './node-scores.ts';
 import { type Counts, type Rates, rates } from './statistics.ts';
 import {
   addWords,
@@ -40,6 +43,8 @@ export interface PageGold {
   readonly tokens: GoldTokens;
   /** Where gold tells the main content from the rest: everything else counts as template. */
   readonly mainTokens: GoldTokens | undefined;
+  /** Where gold is of nodes: TECO. */
+  readonly nodes: NodeLabels | undefined;
   readonly wang: PageBlocks;
   readonly chen: PageBlocks;
   /** Those whose integrity is scored. */
@@ -60,16 +65,24 @@ export interface PageScore extends TokenScore {
   readonly chenBlocks?: Counts;
   /** Undefined on a page without template elements. */
   readonly elements?: Rates | undefined;
+  /** Of all nodes, where gold is of them. */
+  readonly nodes?: Rates;
   /** Of methods that grade them. */
   readonly grades?: BlockGrades;
 }
 
-export function pageGold(words: PageWords, labels: GoldLabels, mainLabels?: GoldLabels): PageGold {
+/** What only some golds say. */
+interface MoreGold {
+  readonly main?: GoldLabels | undefined;
+  readonly nodes?: NodeLabels | undefined;
+}
+
+export function pageGold(words: PageWords, labels: GoldLabels, { main, nodes }: MoreGold = {}): PageGold {
   const { page, segments, lined, wang, chen } = words;
   return {
-    ...{ page, labels, wang, chen },
+    ...{ page, labels, nodes, wang, chen },
     tokens: goldTokens(page, labels, segments),
-    mainTokens: mainLabels && goldTokens(page, mainLabels, segments),
+    mainTokens: main && goldTokens(page, main, segments),
     lines: contentLines(lined, labels),
   };
 }
@@ -92,12 +105,16 @@ export function scorePage(gold: PageGold, kept: Kept): PageScore | undefined {
 
 function scoreSegments(gold: PageGold, { segments, scores, elements }: Kept): Partial<PageScore> {
   if (segments === undefined) return {};
-  const { page, labels, wang, chen } = gold;
+  const { page, labels, nodes, wang, chen } = gold;
   return {
     characters: scoreCharacters(page, labels, segments),
     blocks: countBlocks(gold, wang, segments),
     chenBlocks: countBlocks(gold, chen, segments),
     ...(elements !== undefined && { elements: scoreElements(page, labels, { template: elements }) }),
+    ...(elements !== undefined &&
+      nodes !== undefined && {
+        nodes: rates(countNodes(nodes, { template: templateNodes(page, elements, segments) })),
+      }),
     ...(scores !== undefined && { grades: gradeBlocks(gold, wang, scores) }),
   };
 }
@@ -165,6 +182,15 @@ export function keptOf(words: PageWords, line: RunLine | undefined): Kept {
     elements:
       line.elements === undefined ? elementsByText(page, segments) : templateElements(page, line.elements),
   };
+}
+
+/** The elements that are template and the texts that are not kept; a text that nobody sees is what is around it. */
+function templateNodes(page: Page, elements: Uint8Array, kept: Uint8Array): Uint8Array {
+  const template = elements.map((flag, node) =>
+    page.tag[node] === TEXT ? elements[page.parent[node]!]! : flag,
+  );
+  for (const [segment, node] of page.segments.entries()) template[node] = 1 - kept[segment]!;
+  return template;
 }
 
 /** 1 for each segment that is kept; undefined for a method that gives text, or nothing for the page. */

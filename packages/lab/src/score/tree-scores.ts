@@ -1,6 +1,6 @@
 /** Scores of elements and of mappings, as the two theses on them report theirs. */
-import { DehuskError, type Page, type Verdict } from 'dehusk';
-import { type Mapping, type MappingName, mappings, TEXT } from 'dehusk/parts';
+import type { Page, Verdict } from 'dehusk';
+import { isTooMuchWork, type Mapping, type MappingName, mappings, TEXT } from 'dehusk/parts';
 import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
 import { type Counts, meanRates, type Rates, rates } from './statistics.ts';
 
@@ -116,7 +116,7 @@ function mapWithin(name: MappingName, key: Page, other: Page): Mapping | undefin
   try {
     return mappings[name](key, other);
   } catch (error) {
-    if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return undefined;
+    if (isTooMuchWork(error)) return undefined;
     throw error;
   }
 }

@@ -47,8 +47,13 @@ export function journalEnvironment(folder: string, { file, cutAt }: Journal): En
 }
 
 function watching(folder: string): Environment {
+  return { ...forkEnvironment(), DEHUSK_FAULT_FOLDER: folder };
+}
+
+/** For a process that can fork, and in which nothing fails. */
+export function forkEnvironment(): Environment {
   // Calls through io_uring would pass by.
-  return { LD_PRELOAD: shimFile(), DEHUSK_FAULT_FOLDER: folder, UV_USE_IO_URING: '0' };
+  return { LD_PRELOAD: shimFile(), UV_USE_IO_URING: '0' };
 }
 
 let built: string | undefined;

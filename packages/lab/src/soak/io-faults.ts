@@ -14,6 +14,7 @@ import path from 'node:path';
 import { ExitCode } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
 import { type FaultKind, faultEnvironment, whyNoFaults } from './fault-shim.ts';
+import { type ForkedCommand, openForkedCommand } from './forked-command.ts';
 import {
   differenceOf,
   leavesAlone,
@@ -22,6 +23,7 @@ import {
   type OutputMode,
   type RunEnd,
   remainsOf,
+  type StartMode,
   startMode,
   writeSmallCrawl,
 } from './output-modes.ts';
@@ -51,14 +53,17 @@ export async function run(args: readonly string[], out: Output): Promise<number>
   }
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'dehusk-io-faults-')));
   writeSmallCrawl(base);
+  const commands: ForkedCommand[] = [];
+  for (let i = availableParallelism(); i > 0; i--) commands.push(await openForkedCommand(base));
+  const starts = commands.map(({ start }) => start);
   let wrong = 0;
   for (const { mode, ways, only } of chosen(args)) {
     const expected = await undisturbed(base, mode);
     for (const way of ways) {
       const reports =
         only === undefined
-          ? everyCall(base, mode, { way, expected })
-          : [only].map((at) => failCall(base, mode, { way, at, expected }));
+          ? everyCall(base, mode, { way, expected }, starts)
+          : [only].map((at) => failCall(base, mode, { way, at, expected, start: starts[0]! }));
       const counts = { failed: 0, unharmed: 0, wrong: 0 };
       for await (const report of reports) {
         if (report.outcome === 'not met') continue;
@@ -75,6 +80,7 @@ export async function run(args: readonly string[], out: Output): Promise<number>
       );
     }
   }
+  for (const command of commands) command.close();
   if (wrong > 0) {
     out.line(`${wrong} wrong: ${base}`);
     return ExitCode.failed;
@@ -113,6 +119,8 @@ interface FaultRun {
   readonly way: FaultWay;
   /** What an undisturbed run leaves. */
   readonly expected: string;
+  /** As people start it, unless told. */
+  readonly start?: StartMode;
 }
 
 export interface FaultReport {
@@ -125,10 +133,14 @@ export interface FaultReport {
 }
 
 /** Until a run is over before it comes to the call. Several at a time, because each waits for processes. */
-async function* everyCall(base: string, mode: OutputMode, run: FaultRun): AsyncGenerator<FaultReport> {
-  const jobs = availableParallelism();
-  for (let at = 1; ; at += jobs) {
-    const batch = Array.from({ length: jobs }, (_, i) => failCall(base, mode, { ...run, at: at + i }));
+async function* everyCall(
+  base: string,
+  mode: OutputMode,
+  run: FaultRun,
+  starts: readonly StartMode[],
+): AsyncGenerator<FaultReport> {
+  for (let at = 1; ; at += starts.length) {
+    const batch = starts.map((start, i) => failCall(base, mode, { ...run, start, at: at + i }));
     const reports = await Promise.all(batch);
     yield* reports;
     if (reports.some(({ outcome }) => outcome === 'not met')) return;
@@ -139,11 +151,11 @@ async function* everyCall(base: string, mode: OutputMode, run: FaultRun): AsyncG
 export async function failCall(
   base: string,
   mode: OutputMode,
-  { way, at, expected }: FaultRun & { readonly at: number },
+  { way, at, expected, start = startMode }: FaultRun & { readonly at: number },
 ): Promise<FaultReport> {
   const folder = await makeRunFolder(base, `${mode.name}-${way.name}-${at}`, mode);
   const report = path.join(path.dirname(folder), 'report');
-  const end = await startMode(folder, mode, {
+  const end = await start(folder, mode, {
     env: faultEnvironment(folder, { ...way, at, report }),
   });
   const isMet = existsSync(report);
@@ -151,7 +163,7 @@ export async function failCall(
   const reason =
     wrongEnd(end, folder, call) ??
     (await wrongRemains(folder, mode, expected, end)) ??
-    (end.code === 0 ? undefined : await wrongAfterNextStart(folder, mode, expected));
+    (end.code === 0 ? undefined : await wrongAfterNextStart(folder, mode, { expected, start }));
   if (reason !== undefined) return { at, outcome: 'wrong', call, reason };
   rmSync(path.dirname(folder), { recursive: true });
   if (!isMet) return { at, outcome: 'not met', call, reason: '' };
@@ -219,9 +231,9 @@ async function wrongRemains(
 async function wrongAfterNextStart(
   folder: string,
   mode: OutputMode,
-  expected: string,
+  { expected, start }: { readonly expected: string; readonly start: StartMode },
 ): Promise<string | undefined> {
-  const end = await startMode(folder, mode);
+  const end = await start(folder, mode);
   if (end.code !== ExitCode.done && !leavesAlone(end, mode))
     return `the next start ended with ${end.code ?? end.signal}: ${end.stderr}`;
   const found = await remainsOf(folder, mode).catch(String);

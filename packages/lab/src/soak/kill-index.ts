@@ -82,7 +82,7 @@ export function writeIndexCrawl(folder: string, { sites, pagesPerSite, pageBytes
     // A page in ten comes again, with other words.
     if (count % 10 === 3) {
       lines.push(
-        `${JSON.stringify({ url, html: html.replace('</body>', `<p>again ${count}</p></body>`) })}\n`,
+        `${JSON.stringify({ url, html: html.replace('</h1>', `</h1><p>It was written again, number ${count}, by those who know more of it.</p>`) })}\n`,
       );
       count++;
     }

@@ -107,25 +107,31 @@ export interface RunEnd {
 /** No run of these takes a tenth of it. */
 const HUNG_MS = 120_000;
 
-interface StartOptions {
+export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Called when the folder is as the process will find it. */
   readonly onReady?: () => void;
 }
 
+/** Runs the command in a folder, in a process of its own. */
+export type StartMode = (folder: string, mode: OutputMode, options?: StartOptions) => Promise<RunEnd>;
+
+export function wordsOf({ args }: OutputMode): readonly string[] {
+  return [...args, '--log-format', 'json'];
+}
+
+export function environmentOf(folder: string): Readonly<Record<string, string>> {
+  return { SOURCE_DATE_EPOCH: '1700000000', TMPDIR: path.join(folder, TEMPORARY) };
+}
+
 export function startMode(folder: string, mode: OutputMode, options: StartOptions = {}): Promise<RunEnd> {
-  const words = [dehuskCommand, ...mode.args, '--log-format', 'json'];
-  const stdout = mode.toStdout ? openSync(path.join(folder, nextStdout(folder)), 'wx') : undefined;
+  const words = [dehuskCommand, ...wordsOf(mode)];
+  const stdout = mode.toStdout ? openSync(nextStdout(folder), 'wx') : undefined;
   options.onReady?.();
   return new Promise((done, reject) => {
     const child = spawn(process.execPath, words, {
       cwd: folder,
-      env: {
-        ...process.env,
-        SOURCE_DATE_EPOCH: '1700000000',
-        TMPDIR: path.join(folder, TEMPORARY),
-        ...options.env,
-      },
+      env: { ...process.env, ...environmentOf(folder), ...options.env },
       stdio: ['ignore', stdout ?? 'ignore', 'pipe'],
     });
     if (stdout !== undefined) closeSync(stdout);
@@ -150,8 +156,10 @@ const stdoutName = /^stdout-\d+$/;
 /** What SQLite keeps beside a file: it is read when the file is opened. */
 const besideDatabase = /\.(state|index)-(journal|wal|shm|lock)$/;
 
-function nextStdout(folder: string): string {
-  return `stdout-${readdirSync(folder).filter((name) => stdoutName.test(name)).length + 1}`;
+/** The file for standard output of the next start. */
+export function nextStdout(folder: string): string {
+  const before = readdirSync(folder).filter((name) => stdoutName.test(name)).length;
+  return path.join(folder, `stdout-${before + 1}`);
 }
 
 /** Without a state no run is known again: one that finds a whole output of these words leaves it alone, and says so. */

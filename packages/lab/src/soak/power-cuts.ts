@@ -15,6 +15,7 @@ import { ExitCode } from 'dehusk/parts';
 import type { Output } from '../experiment.ts';
 import { type Disk, type JournalEntry, readDisk, readJournal, writeDisk } from './disk-after-cut.ts';
 import { journalEnvironment, whyNoFaults } from './fault-shim.ts';
+import { openForkedCommand } from './forked-command.ts';
 import { createRandom, type Random } from './mutate-page.ts';
 import {
   differenceOf,
@@ -24,6 +25,7 @@ import {
   outputModes,
   type RunEnd,
   remainsOf,
+  type StartMode,
   startMode,
   writeSmallCrawl,
 } from './output-modes.ts';
@@ -36,15 +38,17 @@ export async function run([wanted = '300', first = '1']: readonly string[], out:
   }
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'dehusk-power-cuts-')));
   writeSmallCrawl(base);
+  const command = await openForkedCommand(base);
+  const { start } = command;
   const references = new Map<OutputMode, JournalledRun>();
   const totals = new Map<string, { cuts: number; runs: number; wrong: number }>();
   let cuts = 0;
   let wrong = 0;
   for (let seed = Number(first); cuts < Number(wanted); seed++) {
     const mode = outputModes[seed % outputModes.length]!;
-    const reference = references.get(mode) ?? (await journalledRun(base, mode));
+    const reference = references.get(mode) ?? (await journalledRun(base, mode, start));
     references.set(mode, reference);
-    const report = await cutRun(base, mode, { seed, reference });
+    const report = await cutRun(base, mode, { seed, reference, start });
     const total = totals.get(mode.name) ?? { cuts: 0, runs: 0, wrong: 0 };
     totals.set(mode.name, total);
     total.cuts += report.cuts;
@@ -57,6 +61,7 @@ export async function run([wanted = '300', first = '1']: readonly string[], out:
     }
     out.progress(`${cuts} of ${wanted} cuts`);
   }
+  command.close();
   for (const [name, total] of totals)
     out.line(`${name}: ${total.cuts} cuts in ${total.runs} runs, ${total.wrong} wrong`);
   out.line(`${cuts} cuts, ${wrong} runs wrong${wrong > 0 ? `: ${base}` : ''}`);
@@ -72,9 +77,13 @@ export interface JournalledRun {
 }
 
 /** The journal must tell everything that is in the folder at the end: a call that passed by the shim would be missed. */
-export async function journalledRun(base: string, mode: OutputMode): Promise<JournalledRun> {
+export async function journalledRun(
+  base: string,
+  mode: OutputMode,
+  start: StartMode = startMode,
+): Promise<JournalledRun> {
   const folder = await makeRunFolder(base, `${mode.name}-undisturbed`, mode);
-  const { end, disk, journal } = await startJournalled(folder, mode, 0);
+  const { end, disk, journal } = await startJournalled(folder, mode, { cutAt: 0, start });
   if (end.code !== ExitCode.done)
     throw new Error(`the undisturbed run ended with ${end.code}: ${end.stderr}`);
   disk.settle();
@@ -92,7 +101,7 @@ export async function journalledRun(base: string, mode: OutputMode): Promise<Jou
 async function startJournalled(
   folder: string,
   mode: OutputMode,
-  cutAt: number,
+  { cutAt, start }: { readonly cutAt: number; readonly start: StartMode },
 ): Promise<{ readonly end: RunEnd; readonly disk: Disk; readonly journal: readonly JournalEntry[] }> {
   const file = path.join(path.dirname(folder), 'journal');
   rmSync(file, { force: true });
@@ -100,7 +109,7 @@ async function startJournalled(
   const onReady = (): void => {
     disk = readDisk(folder);
   };
-  const end = await startMode(folder, mode, { env: journalEnvironment(folder, { file, cutAt }), onReady });
+  const end = await start(folder, mode, { env: journalEnvironment(folder, { file, cutAt }), onReady });
   const journal = readJournal(file);
   disk.replay(journal);
   return { end, disk, journal };
@@ -114,11 +123,18 @@ export interface CutReport {
   readonly reason: string | undefined;
 }
 
+interface SeededCuts {
+  readonly seed: number;
+  readonly reference: JournalledRun;
+  /** As people start it, unless told. */
+  readonly start?: StartMode;
+}
+
 /** Cuts the power of one run, up to three times, then lets it end. */
 export async function cutRun(
   base: string,
   mode: OutputMode,
-  { seed, reference }: { readonly seed: number; readonly reference: JournalledRun },
+  { seed, reference, start = startMode }: SeededCuts,
 ): Promise<CutReport> {
   const random = createRandom(seed);
   const folder = await makeRunFolder(base, `${mode.name}-${seed}`, mode);
@@ -126,11 +142,10 @@ export async function cutRun(
   for (let cuts = 1; ; cuts++) {
     // One in ten comes when the process is gone.
     const cutAt = 1 + Math.floor(random() * reference.entries * 1.1);
-    const reason = await cutOnce(folder, mode, { random, cutAt, reference });
+    const reason = await cutOnce(folder, mode, { random, cutAt, reference, start });
     if (reason !== undefined) return { cuts, cutAt, reason };
     if (cuts < wanted) continue;
-    const wrong =
-      wrongEnd(await startMode(folder, mode), mode) ?? (await wrongRemains(folder, mode, reference));
+    const wrong = wrongEnd(await start(folder, mode), mode) ?? (await wrongRemains(folder, mode, reference));
     if (wrong === undefined) rmSync(path.dirname(folder), { recursive: true });
     return { cuts, cutAt, reason: wrong };
   }
@@ -140,15 +155,16 @@ interface Cut {
   readonly random: Random;
   readonly cutAt: number;
   readonly reference: JournalledRun;
+  readonly start: StartMode;
 }
 
 /** Starts the run, cuts the power, and leaves the folder as the disk has it then. */
 async function cutOnce(
   folder: string,
   mode: OutputMode,
-  { random, cutAt, reference }: Cut,
+  { random, cutAt, reference, start }: Cut,
 ): Promise<string | undefined> {
-  const { end, disk } = await startJournalled(folder, mode, cutAt);
+  const { end, disk } = await startJournalled(folder, mode, { cutAt, start });
   const isOver = end.signal !== 'SIGKILL' || end.isHung;
   const wrong = isOver ? wrongEnd(end, mode) : undefined;
   if (wrong !== undefined) return wrong;

@@ -8,6 +8,14 @@ export interface LabelledText {
   readonly text: string;
 }
 
+/** An item of a menu, as one should find it on the page. */
+export interface WrittenItem {
+  readonly text: string;
+  readonly url: string | undefined;
+  readonly level: number;
+  readonly active: 'page' | 'section' | undefined;
+}
+
 interface WriterOptions {
   readonly naming: ClassNaming;
   readonly style: MarkupStyle;
@@ -40,6 +48,8 @@ interface OpenElement {
  */
 export class HtmlWriter {
   readonly texts: LabelledText[] = [];
+  /** Items of menus, in the order in which they were written. */
+  readonly menuItems: WrittenItem[] = [];
   readonly #options: WriterOptions;
   readonly #open: OpenElement[] = [];
   #html = '';

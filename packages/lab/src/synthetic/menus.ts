@@ -1,22 +1,31 @@
 /** Ways through a site: menus, breadcrumbs, and links to the page before and after. */
+import type { WrittenItem } from './html-writer.ts';
 import { type PageView, writePart } from './page-view.ts';
 import type { PagePlace } from './site-map.ts';
 
-export function writeMenu(view: PageView, items: readonly MenuItem[]): void {
+export function writeMenu(view: PageView, items: readonly MenuItem[], level = 1): void {
   const { shapes } = view.design.theme;
   if (items.length === 0) return;
   view.writer.element(shapes.menu, () => {
     for (const item of items) {
       const shape = item.state === 'other' ? shapes.item : shapes.activeItem;
-      view.writer.element(shape, () => writeItem(view, item));
+      view.writer.element(shape, () => writeItem(view, item, level));
     }
   });
 }
 
 /** The links only, for themes that draw the rest of a menu themselves. */
-export function writeMenuLink(view: PageView, item: MenuItem): void {
+export function writeMenuLink(view: PageView, item: MenuItem, level?: number): void {
   const { shapes } = view.design.theme;
   const isCurrent = item.state === 'current' && !shapes.current.startsWith('a');
+  const isDrawn =
+    shapes.activeLink !== shapes.link || (level !== undefined && shapes.activeItem !== shapes.item);
+  view.writer.menuItems.push({
+    text: item.text,
+    url: isCurrent ? undefined : view.plan.url(item.place),
+    level: level ?? 1,
+    active: activeOf(item, isDrawn),
+  });
   if (isCurrent) view.writer.leaf(shapes.current, item.text);
   else
     view.writer.leaf(item.state === 'other' ? shapes.link : shapes.activeLink, item.text, {
@@ -29,13 +38,21 @@ export function writeLinkRow(view: PageView): void {
   const { writer, plan, design } = view;
   for (const [index, item] of footerMenuItems(view).entries()) {
     if (index > 0) writer.text(design.theme.separator);
-    writer.leaf('a', item.text, { href: plan.url(item.place) });
+    const url = plan.url(item.place);
+    writer.menuItems.push({ text: item.text, url, level: 1, active: activeOf(item, false) });
+    writer.leaf('a', item.text, { href: url });
   }
 }
 
-function writeItem(view: PageView, item: MenuItem): void {
-  writeMenuLink(view, item);
-  writeMenu(view, item.below);
+/** A section that the page is in can be told only where its item is drawn otherwise. */
+function activeOf({ state }: MenuItem, isDrawn: boolean): WrittenItem['active'] {
+  if (state === 'current') return 'page';
+  return state === 'ancestor' && isDrawn ? 'section' : undefined;
+}
+
+function writeItem(view: PageView, item: MenuItem, level: number): void {
+  writeMenuLink(view, item, level);
+  writeMenu(view, item.below, level + 1);
 }
 
 export interface MenuItem {

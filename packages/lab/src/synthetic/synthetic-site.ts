@@ -1,7 +1,7 @@
 /** A generated site: any of its pages, with the label of every text, and what a corpus says of it. */
 import { createDesign, type Design, type ThemeName, themeNames } from './design.ts';
 import { writeHead } from './furniture.ts';
-import { HtmlWriter, type Label, type LabelledText, toSelector } from './html-writer.ts';
+import { HtmlWriter, type Label, type LabelledText, toSelector, type WrittenItem } from './html-writer.ts';
 import { type Bindings, type LanguageName, languageNames, languages } from './language.ts';
 import { type PageView, type PartName, partLabels } from './page-view.ts';
 import { createPermutation, createRandom, type Random } from './random.ts';
@@ -34,6 +34,8 @@ export interface SyntheticPage {
   /** One per text node, numbered as in the corpus. */
   readonly labels: readonly Label[];
   readonly texts: readonly LabelledText[];
+  /** Items of its menus, as one should find them. */
+  readonly menuItems: readonly WrittenItem[];
 }
 
 /** A site whose every text node is labelled. Pages are made when they are asked for, in any order, and not kept. */
@@ -143,8 +145,9 @@ function writePage(plan: SitePlan, facts: PageFacts, pageBytes: PageBytes | unde
     },
     { lang: language.code, dir: language.direction },
   );
-  const { html, texts } = writer;
-  return { url: plan.url(place), html: `${html}\n`, labels: texts.map(({ label }) => label), texts };
+  const { html, texts, menuItems } = writer;
+  const labels = texts.map(({ label }) => label);
+  return { url: plan.url(place), html: `${html}\n`, labels, texts, menuItems };
 }
 
 /** Long-tailed between the two sizes; without a wish of the caller's, some pages are as short as they can be. */

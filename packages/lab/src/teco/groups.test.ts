@@ -18,6 +18,9 @@ it.each([
   ['institution (municipality)', 'Institutions / Associations'],
   ['project site + blog', 'Institutions / Associations'],
   ['education directory', 'Institutions / Associations'],
+  ['school', 'Institutions / Associations'],
+  ['event', 'Institutions / Associations'],
+  ['events (city calendar)', 'Institutions / Associations'],
   ['documentation', 'not in the suite'],
   ['unknown', 'not in the suite'],
 ])('%s is %s', (kind, category) => {

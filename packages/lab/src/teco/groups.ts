@@ -18,12 +18,13 @@ export const categories: readonly Category[] = [...suiteCategories, otherCategor
 
 /**
  * The first that fits. Where a kind is not named in the thesis, its Table 6.1 tells where such a site is: a software
- * project (eclipse.org) and a directory (dblp at Trier) are institutions, a wiki (citizendium.org) is media, a film
- * database with reviews by readers (filmaffinity.com) is social.
+ * project (eclipse.org) and a directory (dblp at Trier) are institutions, and so is what a school, a city or those who
+ * hold an event have; a wiki (citizendium.org) is media, a film database with reviews by readers (filmaffinity.com) is
+ * social.
  */
 const rules: readonly (readonly [RegExp, Category])[] = [
   [/documentation|manual/, otherCategory],
-  [/institution|association|project|directory|university/, 'Institutions / Associations'],
+  [/institution|association|project|directory|university|school|city|event/, 'Institutions / Associations'],
   [/forum|social|community|review|media database/, 'Forums / Social'],
   [/news|magazine|media|wiki/, 'Media / Communication'],
   [/shop|compan|portal|job/, 'Companies / Shops'],

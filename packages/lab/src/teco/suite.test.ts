@@ -98,6 +98,9 @@ describe("a folder in TECO's form", () => {
     expect(none.all.read.sites).toBe(2);
     expect(none.groups.teco!.read.figures).toMatchObject({ recall: 1, leak: 1 });
     expect(none.all.read.figures.mainF1).toBeGreaterThan(0.5);
+    // html, head and body, a list and the imprint, in nodes: nothing of it is taken away.
+    expect(none.all.read.figures).toMatchObject({ nodeF1: 0, nodeRecall: 0 });
+    expect(none.all.strict.figures.nodeF1).toBeUndefined();
     expect(none.all.strict).toMatchObject({ sites: 0, interval: undefined, calibration: undefined });
     expect(none.all.strict.figures.f1).toBeUndefined();
     expect(results.comparison!.differences[0]!.golds.strict).toBeUndefined();

@@ -1,7 +1,8 @@
 /** The template of a page in the forms that `dehusk template` gives it, and how it was found. */
 import { onlyMainContent } from '../../compare/template/main-content.ts';
-import type { PageTemplate } from '../../compare/template/template.ts';
+import { findMenus } from '../../compare/template/menus.ts';
 import type { Verdict } from '../../detect/detector.ts';
+import type { PageTemplate } from '../../engine/page-template.ts';
 import { slotNodes, toHtml, toMarkedHtml, toTemplateHtml } from '../../output/html.ts';
 import { type Page, readNormalText, TEXT, tagName } from '../../page/page.ts';
 import type { Messages } from '../messages.ts';
@@ -11,6 +12,15 @@ export interface FormFlags {
   readonly slots?: boolean;
   /** True without a value. */
   readonly content?: true | 'main';
+}
+
+/** One line for each menu. */
+export function renderMenus(page: Page, verdict: Verdict): string {
+  const lines = findMenus(page, verdict).map(({ node, items }) => {
+    const shown = items.map(({ text, url, level, active }) => ({ text, url, level, active }));
+    return `${JSON.stringify({ menu: node, tag: tagName(page, node), items: shown })}\n`;
+  });
+  return lines.join('');
 }
 
 export function renderTemplate(page: Page, found: Verdict, flags: FormFlags): string {
@@ -44,13 +54,14 @@ function votesPerNode(page: Page, verdict: Verdict): string {
 
 /** What `--explain` tells: the links in order, what became of each, the pages that were found, and their votes. */
 export function explainTemplate(
-  { siblings, verdict, votesAsked }: PageTemplate,
+  { siblings, verdict, votesAsked, judgedBy }: PageTemplate,
   nameOf: (url: string) => string,
   messages: Messages,
 ): void {
   const loads = new Map(siblings.loads.map((load) => [load.url, load]));
   for (const [i, { url, hyperlinkDistance, domDistance }] of siblings.links.entries()) {
-    const { outcome = 'not followed', reason } = loads.get(url) ?? {};
+    const load = loads.get(url);
+    const { outcome, reason } = load?.by === 'link' ? load : { outcome: 'not followed', reason: undefined };
     const text = `link ${i + 1}: ${nameOf(url)}: hyperlink distance ${signed(hyperlinkDistance)}, DOM distance ${domDistance}: ${outcome}`;
     messages.info('link', reason === undefined ? text : `${text} (${reason})`, {
       nth: i + 1,
@@ -61,13 +72,21 @@ export function explainTemplate(
       reason,
     });
   }
-  for (const { url, mapping } of siblings.found) {
-    const text = `compared with ${nameOf(url)}: ${mapping.size} nodes in common`;
-    messages.info('compared', text, { url, nodes: mapping.size });
+  for (const { url, by, mapping } of siblings.found) {
+    const text = `compared with ${nameOf(url)} (${by === 'link' ? 'linked' : 'of the input'}): ${mapping.size} nodes in common`;
+    messages.info('compared', text, { url, by, nodes: mapping.size });
   }
+  const pages = siblings.pages.length;
+  const judges = {
+    votes: `${siblings.found.length} pages that vote`,
+    site: `what ${pages} pages of the site repeat`,
+    state: 'what the state knows of the site',
+  };
+  messages.info('judged-by', `judged by ${judges[judgedBy]}`, { judgedBy, pages });
+  const isTemplate = (votes: number): boolean => judgedBy === 'votes' && votes >= votesAsked;
   for (const [votes, nodes] of countByVotes(verdict.seen)) {
-    const text = `${votes} of ${verdict.of - 1} votes: ${nodes} nodes${votes >= votesAsked ? ', template' : ''}`;
-    messages.info('votes', text, { votes, nodes, template: votes >= votesAsked });
+    const text = `${votes} of ${verdict.of - 1} votes: ${nodes} nodes${isTemplate(votes) ? ', template' : ''}`;
+    messages.info('votes', text, { votes, nodes, template: isTemplate(votes) });
   }
 }
 

@@ -1,15 +1,20 @@
 /** `dehusk template`: the template of one page, found by its links. */
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type MappingName, mappingNames } from '../../compare/mapping/mapping.ts';
-import { extractTemplate, type PageTemplate, templateDefaults } from '../../compare/template/template.ts';
+import { resolveTemplateOptions, type TemplateOptions } from '../../compare/template/template-options.ts';
+import { extractTemplate, type PageTemplate, type TemplateSource } from '../../engine/page-template.ts';
+import { loadSavedSite, type SavedSite } from '../../engine/saved-site.ts';
+import { loadSiteKey } from '../../engine/site-key.ts';
+import { readSqliteStore } from '../../engine/sqlite-store.ts';
+import type { StoreReader } from '../../engine/store.ts';
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
 import { createFetcher, type Fetcher } from '../../input/http/fetcher.ts';
 import { guardInputs, guardOutput } from '../../output/files/output.ts';
 import { writeText } from '../../output/files/write.ts';
+import type { HashKey } from '../../page/hash.ts';
+import type { Page } from '../../page/page.ts';
 import { ExitCode, listenForStop, type Stop } from '../exit.ts';
-import { count } from '../flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
@@ -25,7 +30,8 @@ import {
 import { badValue, conflict, createMessages, type MessageFlags, type Messages } from '../messages.ts';
 import { createPassedNote } from '../progress.ts';
 import { createFetchPage, inFlagWords, openInputPages, orFetched, type PageSource } from './linked-pages.ts';
-import { explainTemplate, type FormFlags, renderTemplate } from './render.ts';
+import { explainTemplate, type FormFlags, renderMenus, renderTemplate } from './render.ts';
+import { addOptionFlags, optionsOf, type TemplateOptionFlags } from './template-flags.ts';
 
 const examples = `
 Examples:
@@ -37,14 +43,19 @@ Examples:
     dehusk template https://example.com/news/ crawl.warc.gz --slots
   the main content of that page instead
     dehusk template https://example.com/news/ crawl.warc.gz --content=main
+  its menus: items, where they lead, which one is active
+    dehusk template https://example.com/news/ crawl.warc.gz --menus
   which links were followed, and what they had in common
     dehusk template site/index.html --explain -o template.html
 
 Pages that link to one another mostly share a template. The links of PAGE are
 followed in the order in which they are likely to lead to such pages, until
---pages of them all link to one another; what --votes of these have in common
-with PAGE is its template. With INPUT nothing is fetched, unless --fetch is
-given. Fetching is polite: one request at a time, robots.txt is obeyed.
+--pages of them all link to one another. Of an input other pages of the site are
+looked at too, at most --max-pages in all; with --state, what clean has learned
+of the site counts if that is more. What the site repeats is template; with
+--evidence votes it is what --votes of the --pages have in common with PAGE, and
+--thesis takes all as Alarte (2014) has it. With INPUT nothing is fetched, unless
+--fetch is given. Fetching is polite: one request at a time, robots.txt is obeyed.
 `;
 
 export function defineTemplate(command: Command, exit: (code: number) => void): void {
@@ -66,16 +77,25 @@ async function template(wanted: string, inputs: readonly string[], flags: Templa
   const stop = listenForStop();
   await using fetcher = createFetcher(fetcherOptions(flags));
   try {
-    const source = await openSource({ wanted, inputs, flags, messages, stop, fetcher });
+    await using store = flags.state === undefined ? undefined : readSqliteStore(flags.state);
+    const options = resolveTemplateOptions(optionsOf(flags));
+    const hashKey = store?.hashKey;
+    const source = await openSource({ wanted, inputs, flags, options, messages, stop, fetcher, hashKey });
     await guardInputs({ container: 'jsonl', path: output }, [...(await inputSizes(inputs)), ...source.files]);
     if (!flags.force) await guardOutput({ container: 'jsonl', path: output });
-    const found = await extractTemplate(source.key, inFlagWords(source.load), {
-      ...templateOptions(flags),
-      links: source.links,
-    });
+    const saved = store && (await savedSiteOf(source.key, store, flags));
+    const pages: TemplateSource = {
+      load: inFlagWords(source.load),
+      urls: source.urls,
+      ...(saved && { judge: (page) => saved.judge(page) }),
+    };
+    const found = await extractTemplate(source.key, pages, { ...options, links: source.links });
     if (flags.explain) explainTemplate(found, source.nameOf, messages);
-    tellFewer(found, flags, messages);
-    await writeText(renderTemplate(source.written, found.verdict, flags), output);
+    tellSource(found, options, messages);
+    const written = flags.menus
+      ? renderMenus(source.key, found.verdict)
+      : renderTemplate(source.written, found.verdict, flags);
+    await writeText(written, output);
     return ExitCode.done;
   } catch (error) {
     if (stop.exitCode !== undefined && error === stop.signal.reason) return stop.exitCode;
@@ -90,9 +110,14 @@ function named(error: unknown, page: string): unknown {
   return new DehuskError('TEMPLATE_NO_PAGES', { page, links });
 }
 
-function templateOptions(flags: TemplateFlags) {
-  const { pages, votes, maxPages, mapping, menuFirst, followMoved = false, cutMain = false } = flags;
-  return { pages, votes, maxPages, mapping, menuFirst, followMoved, cutMain, replaceOdd: !flags.keepOdd };
+/** What the state knows of the page's site; undefined for a site that it does not know. */
+async function savedSiteOf(
+  page: Page,
+  store: StoreReader,
+  { siteBy }: TemplateFlags,
+): Promise<SavedSite | undefined> {
+  const siteKey = await loadSiteKey(siteBy);
+  return loadSavedSite(store, siteKey({ ...(page.url && { url: page.url }), provenance: { file: '' } }));
 }
 
 interface SourceTask {
@@ -102,16 +127,19 @@ interface SourceTask {
   readonly messages: Messages;
   readonly stop: Stop;
   readonly fetcher: Fetcher;
+  readonly options: TemplateOptions;
+  /** That of the state. */
+  readonly hashKey: HashKey | undefined;
 }
 
 async function openSource(task: SourceTask): Promise<PageSource> {
-  const { wanted, inputs, flags, messages, stop, fetcher } = task;
-  const limits = pageLimits(flags);
-  const fetchPage = createFetchPage({ fetcher, limits, messages, signal: stop.signal });
+  const { wanted, inputs, flags, messages, stop, fetcher, hashKey } = task;
+  const parsing = { limits: pageLimits(flags), ...(hashKey && { hashKey }) };
+  const fetchPage = createFetchPage({ fetcher, parsing, messages, signal: stop.signal });
   const isAddress = /^https?:\/\//i.test(wanted);
   if (isAddress && inputs.length === 0) {
     const key = await fetchPage(wanted);
-    return { key, written: key, load: fetchPage, links: {}, files: [], nameOf: (url) => url };
+    return { key, written: key, load: fetchPage, urls: [], links: {}, files: [], nameOf: (url) => url };
   }
   let failures = 0;
   const note = createPassedNote();
@@ -119,7 +147,9 @@ async function openSource(task: SourceTask): Promise<PageSource> {
     // A file without an input has its folder as one.
     inputs: inputs.length === 0 ? [path.dirname(wanted)] : inputs,
     options: { ...inputOptions(flags), signal: stop.signal, onPassedOver: note.onPassedOver },
-    limits,
+    parsing,
+    output: flags.output,
+    maxPages: task.options.maxPages,
     onFailure: (failure) => messages.failure(failure, ++failures),
   });
   const source = await search.catch((error: unknown) => {
@@ -129,38 +159,41 @@ async function openSource(task: SourceTask): Promise<PageSource> {
   return flags.fetch ? { ...source, load: orFetched(source.load, fetchPage) } : source;
 }
 
-/** Fewer pages are a weaker vote: nobody should have to ask for `--explain` to learn of it (A17). */
-function tellFewer(
-  { siblings, votesAsked }: PageTemplate,
-  { pages }: TemplateFlags,
+/** Nobody should have to ask for `--explain` to learn that the template rests on little, or on no link at all. */
+function tellSource(
+  { siblings, votesAsked, judgedBy }: PageTemplate,
+  { pages }: TemplateOptions,
   messages: Messages,
 ): void {
-  const found = siblings.found.length;
-  if (found === pages) return;
-  const text = `only ${found} of ${pages} pages found that link to one another: ${votesAsked} of ${found} votes make template`;
-  messages.info('fewer-pages', text, { found, wanted: pages, votes: votesAsked });
+  const { found } = siblings;
+  if (judgedBy === 'state') {
+    messages.info('judged-by', 'judged by what the state knows of the site', { judgedBy });
+    return;
+  }
+  if (found.every(({ by }) => by === 'input')) {
+    const text = `no page that it links to is at hand: compared with ${found.length} others of the input`;
+    messages.info('no-linked-pages', text, { compared: found.length, pages: siblings.pages.length });
+  }
+  if (found.length === pages) return;
+  const asked = judgedBy === 'votes' ? `: ${votesAsked} of ${found.length} votes make template` : '';
+  const text = `only ${found.length} of ${pages} pages found to compare with${asked}`;
+  messages.info('fewer-pages', text, { found: found.length, wanted: pages, votes: votesAsked });
 }
 
-interface TemplateFlags extends FormFlags, InputFlags, FetchFlags, MessageFlags {
-  readonly output?: string;
-  readonly force?: boolean;
-  readonly pages: number;
-  readonly votes: number;
-  readonly maxPages: number;
-  readonly mapping: MappingName;
-  readonly menuFirst: boolean;
-  readonly keepOdd?: boolean;
-  readonly followMoved?: boolean;
-  readonly cutMain?: boolean;
-  readonly fetch?: boolean;
-  readonly explain?: boolean;
-}
-
-/** The thesis measures no more, and the search for larger groups grows with their size. */
-const MAX_PAGES_IN_VOTE = 8;
+type TemplateFlags = FormFlags &
+  InputFlags &
+  FetchFlags &
+  MessageFlags &
+  TemplateOptionFlags & {
+    readonly output?: string;
+    readonly force?: boolean;
+    readonly state?: string;
+    readonly menus?: boolean;
+    readonly fetch?: boolean;
+    readonly explain?: boolean;
+  };
 
 function addTemplateFlags(command: Command): void {
-  const { pages, votes, maxPages, mapping } = templateDefaults;
   command
     .option('-o, --output <file>', 'write to a file; - is standard output')
     .option('--force', 'write over the file that -o names')
@@ -171,18 +204,13 @@ function addTemplateFlags(command: Command): void {
         'json',
       ]).default('html'),
     )
+    .option('--menus', 'write the menus instead, one JSON object per menu')
     .option('--slots', 'keep an empty, marked element where content was cut out')
     .option('--content [part]', 'write the content instead; =main only the main content')
-    .option('--pages <n>', 'compare with so many pages that link to one another', count('--pages'), pages)
-    .option('--votes <t>', 'template is what so many of them have too', count('--votes'), votes)
-    .option('--max-pages <count>', 'load at most so many pages to find them', count('--max-pages'), maxPages)
-    .addOption(chosen('--mapping <name>', 'how pages are compared', mappingNames).default(mapping))
-    .option('--no-menu-first', 'do not try links that look like a menu before all others')
-    .option('--keep-odd', 'keep a page that has far less in common with the others')
-    .option('--follow-moved', 'what stands elsewhere on another page counts as well')
-    .option('--cut-main', 'do not compare what looks like the main content')
+    .option('--state <file>', 'use what earlier runs of clean have learned of the site')
     .option('--fetch', 'fetch pages that the input does not have')
     .option('--explain', 'tell on standard error which links were followed, and why');
+  addOptionFlags(command);
   addFetchFlags(command);
   addInputFlags(command);
   addMessageFlags(command);
@@ -190,15 +218,10 @@ function addTemplateFlags(command: Command): void {
 
 /** Throws for what cannot be done whatever the pages are. */
 function checkTemplateFlags(inputs: readonly string[], flags: TemplateFlags): void {
-  const { pages, votes, content, slots, format, quiet, explain } = flags;
+  const { content, slots, menus, format, quiet, explain } = flags;
+  const { pages, votes } = resolveTemplateOptions(optionsOf(flags));
   if (inputs.includes('-')) throw new DehuskError('TEMPLATE_INPUT_ONCE', {});
-  if (pages < 1 || pages > MAX_PAGES_IN_VOTE)
-    throw badValue({
-      flag: '--pages',
-      expected: `a whole number from 1 to ${MAX_PAGES_IN_VOTE}`,
-      value: pages,
-    });
-  if (votes < 1 || votes > pages)
+  if (votes > pages)
     throw badValue({
       flag: '--votes',
       expected: `a whole number from 1 to ${pages} (--pages)`,
@@ -206,6 +229,9 @@ function checkTemplateFlags(inputs: readonly string[], flags: TemplateFlags): vo
     });
   if (content !== undefined && content !== true && content !== 'main')
     throw badValue({ flag: '--content', expected: 'main, or no value', value: content });
+  if (menus && slots) conflict('--menus', '--slots');
+  if (menus && content !== undefined) conflict('--menus', '--content');
+  if (menus && format !== 'html') conflict('--menus', `--format ${format}`);
   if (slots && content !== undefined) conflict('--slots', '--content');
   if (slots && format !== 'html') conflict('--slots', `--format ${format}`);
   checkMessageFlags(flags);

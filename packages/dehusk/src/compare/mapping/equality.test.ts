@@ -96,7 +96,16 @@ describe('mapEquality and the thesis word by word', () => {
         weight: 5,
         arbitrary: fc
           .record({
-            tag: fc.constantFrom('div', 'div', 'span'),
+            tag: fc.constantFrom(
+              'div',
+              'div',
+              'div',
+              'span',
+              'span',
+              'img src=a',
+              'img src=b',
+              'body class=e',
+            ),
             id: fc.constantFrom('', '', '', '', '', ' id=a', ' id=b'),
             classes: fc.constantFrom('', '', ' class=a', ' class="a b"', ' class="b c a"', ' class=d'),
             names: fc.constantFrom('', '', '', ' title', ' title lang', ' dir=x'),
@@ -126,6 +135,8 @@ describe('mapEquality and the thesis word by word', () => {
     absent: fc.constantFrom(equalityDefaults.absent, { classes: 0, attributes: 0, children: 0.5 }),
     threshold: fc.constantFrom(0.6, 0.6, 0.6, 0.3, 0.8, 0.9),
     text: fc.constantFrom('content' as const, 'structural' as const),
+    compareBody: fc.boolean(),
+    media: fc.constantFrom('names' as const, 'address' as const),
     activatePosition: fc.constantFrom(true, true, false),
   });
 

@@ -26,7 +26,7 @@ export function mapEquality(key: Page, other: Page, options: EqualityOptions = {
   if (key.pathHashLow[0] !== other.pathHashLow[0]) throw new DehuskError('MAPPING_HASH_KEYS', {});
   const budget = new StepBudget(options.maxSteps);
   const resolved = resolveEqualityOptions(options);
-  const kinds = new Kinds(key, other, { text: resolved.text, budget });
+  const kinds = new Kinds(key, other, { text: resolved.text, media: resolved.media, budget });
   const likeness = new Likeness(kinds, resolved);
   const classes = new PairTable(2 * (key.nodeCount + other.nodeCount), key.pathHashLow[0]!);
   const trees: Trees = {

@@ -40,6 +40,10 @@ export interface MappingOptions {
   readonly label?: LabelChoice;
   /** How much work a pair of pages may cost, about a nanosecond or two a step; then `MAPPING_BUDGET`. */
   readonly maxSteps?: number;
+  /** Of `restricted-top-down`: pairs of children of two nodes that may be compared; then `MAPPING_CHILD_PAIRS`. */
+  readonly maxChildPairs?: number;
+  /** Of `restricted-top-down`, false: identical runs of siblings are compared pair by pair too, to the same result. */
+  readonly siblingRuns?: boolean;
 }
 
 /**
@@ -63,6 +67,13 @@ export class StepBudget {
     this.#left -= steps;
     if (this.#left < 0) throw new DehuskError('MAPPING_BUDGET', { limit: this.#limit, what: 'steps' });
   }
+}
+
+/** Whether a mapping has given up because the pair of pages was too much work. */
+export function isTooMuchWork(error: unknown): boolean {
+  return (
+    error instanceof DehuskError && (error.code === 'MAPPING_BUDGET' || error.code === 'MAPPING_CHILD_PAIRS')
+  );
 }
 
 /** For each node of the key page: with how many of the other pages it has a counterpart (reading A18). */

@@ -5,8 +5,10 @@
  * It may replace nodes, so the mapping of least cost need not be the one with the most equal pairs: it is never
  * larger than `top-down-exact`, and now and then a little smaller. Written from what Huang 2011 (chapter 3) and Reis
  * et al. 2004 say of it: identical subtrees of one level are found first and cost nothing, all other pairs of
- * children are compared in a full table. Quadratic in time, not in memory.
+ * children are compared in a full table. Quadratic in time, not in memory, in the children between the first and the
+ * last that differ; over `maxChildPairs` of two nodes it gives up.
  */
+import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
 import { mapIdentical, pairTrees, type Tree, type TreePair } from './labelled-trees.ts';
 import { type Mapping, type MappingOptions, StepBudget } from './mapping.ts';
@@ -17,7 +19,7 @@ export function mapRestrictedTopDown(key: Page, other: Page, options: MappingOpt
   const pair = pairTrees(key, other, { label: options.label });
   const pairs = new Int32Array(key.nodeCount).fill(-1);
   if (pair.key.label[0] !== pair.other.label[0]) return { other: pairs, size: 0 };
-  const aligner = new RestrictedAligner(pair, new StepBudget(options.maxSteps));
+  const aligner = new RestrictedAligner(pair, new StepBudget(options.maxSteps), options);
   const pending = [0, 0];
   let size = 0;
   while (pending.length > 0) {
@@ -36,6 +38,10 @@ export function mapRestrictedTopDown(key: Page, other: Page, options: MappingOpt
 
 /** The pair must be aligned first. */
 const PENDING = -1;
+/** Pairs of children of two nodes that are compared, if nothing else is said: 5,000 by 5,000, half a second. */
+const MAX_CHILD_PAIRS = 25_000_000;
+/** Below this many pairs the table is sooner filled than it is told which beginning may be left out. */
+const SMALL_TABLE = 1_024;
 /** What opening a frame and filling a cell costs, in nodes looked at. */
 const FRAME_STEPS = 50;
 const CELL_STEPS = 5;
@@ -53,6 +59,12 @@ const CELL_STEPS = 5;
  *
  * The full table of all children, row by row, as in the paper; a pair is not looked into only where even all of its
  * nodes could not make its cell larger. A stack frame waits where the value of a pair must be computed first.
+ *
+ * Runs of identical children at the beginning and at the end of both lists stay out of the table (`siblingRuns`), with
+ * the same result, pair by pair. Nothing saves more than pairing two identical subtrees, so the value is the same; at
+ * the end the table pairs them too, since among equals it takes the last. At the beginning it may find a later
+ * counterpart that is as good. So there a run is left out only as far as that cannot be: no later sibling is the
+ * same, and none of the same label is larger. Where only the value is wanted, no such care is needed.
  */
 class RestrictedAligner {
   readonly #key: Tree;
@@ -62,10 +74,20 @@ class RestrictedAligner {
   readonly #chains: Chains;
   readonly #arena: Int32Array;
   readonly #stack: RestrictedFrame[] = [];
+  readonly #maxChildPairs: number;
+  readonly #siblingRuns: boolean;
+  /** Identical children of the pair that is aligned, which stayed out of its table: key, other, key, other … */
+  readonly #settled: number[] = [];
   #wantedKey = 0;
   #wantedOther = 0;
 
-  constructor({ key, other }: TreePair, budget: StepBudget) {
+  constructor(
+    { key, other }: TreePair,
+    budget: StepBudget,
+    { maxChildPairs = MAX_CHILD_PAIRS, siblingRuns = true }: MappingOptions,
+  ) {
+    this.#maxChildPairs = maxChildPairs;
+    this.#siblingRuns = siblingRuns;
     this.#key = key;
     this.#other = other;
     this.#budget = budget;
@@ -87,13 +109,14 @@ class RestrictedAligner {
       }
     }
     const arena = this.#arena;
+    for (let i = 0; i < this.#settled.length; i += 2) take(this.#settled[i]!, this.#settled[i + 1]!);
     this.#chains.visit(arena[frame.links + frame.otherCount]!, (i, j) =>
       take(arena[frame.keyChild + i]!, arena[frame.otherChild + j]!),
     );
   }
 
-  #remember({ keyNode, otherNode, cells, otherCount }: RestrictedFrame): void {
-    const saved = 2 + this.#arena[cells + otherCount]!;
+  #remember({ keyNode, otherNode, cells, otherCount, savedByRuns }: RestrictedFrame): void {
+    const saved = 2 + savedByRuns + this.#arena[cells + otherCount]!;
     this.#cache.set(this.#key.subtreeClass[keyNode]!, this.#other.subtreeClass[otherNode]!, saved);
   }
 
@@ -109,6 +132,12 @@ class RestrictedAligner {
     frame.keyCount = frame.otherChild - frame.keyChild;
     frame.cells = listChildren(this.#other, otherNode, arena, frame.otherChild);
     frame.otherCount = frame.cells - frame.otherChild;
+    frame.savedByRuns = 0;
+    if (frame.recording) this.#settled.length = 0;
+    if (this.#siblingRuns) this.#leaveRunsOut(frame);
+    const pairs = frame.keyCount * frame.otherCount;
+    if (pairs > this.#maxChildPairs)
+      throw new DehuskError('MAPPING_CHILD_PAIRS', { limit: this.#maxChildPairs, pairs });
     frame.links = frame.cells + frame.otherCount + 1;
     frame.arenaEnd = frame.links + (frame.recording ? frame.otherCount + 1 : 0);
     arena.fill(0, frame.cells, frame.links);
@@ -118,6 +147,53 @@ class RestrictedAligner {
     frame.row = 0;
     this.#enterRow(frame);
     return frame;
+  }
+
+  #leaveRunsOut(frame: RestrictedFrame): void {
+    const { keyChild, otherChild } = frame;
+    while (this.#isSame(frame, frame.keyCount - 1, frame.otherCount - 1)) {
+      frame.keyCount--;
+      frame.otherCount--;
+      this.#settle(frame, frame.keyCount, frame.otherCount);
+    }
+    let same = 0;
+    while (this.#isSame(frame, same, same)) same++;
+    if (frame.recording) same = this.#surelyPaired(frame, same);
+    for (let i = 0; i < same; i++) this.#settle(frame, i, i);
+    frame.keyChild = keyChild + same;
+    frame.otherChild = otherChild + same;
+    frame.keyCount -= same;
+    frame.otherCount -= same;
+  }
+
+  #isSame({ keyChild, keyCount, otherChild, otherCount }: RestrictedFrame, i: number, j: number): boolean {
+    if (i < 0 || j < 0 || i >= keyCount || j >= otherCount) return false;
+    const arena = this.#arena;
+    const keyClass = this.#key.subtreeClass[arena[keyChild + i]!];
+    return keyClass === this.#other.subtreeClass[arena[otherChild + j]!];
+  }
+
+  #settle(frame: RestrictedFrame, i: number, j: number): void {
+    const keyNode = this.#arena[frame.keyChild + i]!;
+    frame.savedByRuns += 2 * (this.#key.subtreeEnd[keyNode]! - keyNode);
+    if (frame.recording) this.#settled.push(keyNode, this.#arena[frame.otherChild + j]!);
+  }
+
+  /** How many of the first children, which are the same in pairs, every best alignment pairs just so. */
+  #surelyPaired(frame: RestrictedFrame, same: number): number {
+    const { keyChild, keyCount, otherChild, otherCount } = frame;
+    if (same === 0 || keyCount * otherCount <= SMALL_TABLE) return 0;
+    const later = new LaterSiblings();
+    for (let i = keyCount - 1; i >= same; i--) later.add(this.#key, this.#arena[keyChild + i]!);
+    for (let j = otherCount - 1; j >= same; j--) later.add(this.#other, this.#arena[otherChild + j]!);
+    let sure = same;
+    for (let i = same - 1; i >= 0; i--) {
+      const node = this.#arena[keyChild + i]!;
+      if (later.mayReplace(this.#key, node)) sure = i;
+      later.add(this.#key, node);
+    }
+    this.#budget.spend(10 * (keyCount + otherCount));
+    return sure;
   }
 
   #enterRow(frame: RestrictedFrame): void {
@@ -203,11 +279,30 @@ class RestrictedAligner {
   }
 }
 
+/** The siblings behind a child, on either page: whether one of them could be paired with it at no loss. */
+class LaterSiblings {
+  readonly #classes = new Set<number>();
+  readonly #largest = new Map<number, number>();
+
+  add({ label, subtreeClass, subtreeEnd }: Tree, node: number): void {
+    const size = subtreeEnd[node]! - node;
+    this.#classes.add(subtreeClass[node]!);
+    if (size > (this.#largest.get(label[node]!) ?? 0)) this.#largest.set(label[node]!, size);
+  }
+
+  mayReplace({ label, subtreeClass, subtreeEnd }: Tree, node: number): boolean {
+    const isLarger = (this.#largest.get(label[node]!) ?? 0) > subtreeEnd[node]! - node;
+    return isLarger || this.#classes.has(subtreeClass[node]!);
+  }
+}
+
 /** Two nodes whose children are aligned, and how far that has come. */
 class RestrictedFrame {
   keyNode = 0;
   otherNode = 0;
   recording = false;
+  /** By identical children that stayed out of the table. */
+  savedByRuns = 0;
   keyChild = 0;
   keyCount = 0;
   otherChild = 0;

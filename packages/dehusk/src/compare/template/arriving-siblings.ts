@@ -11,7 +11,8 @@ import { createSubdigraphSearch, type SubdigraphSearch } from '../links/subdigra
 import type { Mapping } from '../mapping/mapping.ts';
 import { createKeyMapping } from './key-mapping.ts';
 import { isCopy } from './siblings.ts';
-import { judgeMappings, type TemplateOptions, templateDefaults } from './template.ts';
+import { judgeMappings } from './template.ts';
+import { type TemplateOptions, templateDefaults } from './template-options.ts';
 
 /**
  * Fewer pages are no proof: what two pages have in common may be content, and what is taken for template by mistake

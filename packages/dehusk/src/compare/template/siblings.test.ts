@@ -11,13 +11,13 @@ import { parseText } from '../../page/parse.ts';
 import { orderLinks } from '../links/link-order.ts';
 import { mapTopDownExact } from '../mapping/top-down-exact.ts';
 import { findSiblings, isCopy, menuFirst, oddPage, type Siblings } from './siblings.ts';
-import { templateDefaults } from './template.ts';
+import { templateDefaults } from './template-options.ts';
 
 const page = parseText(insectHtml('all insects'), { url: home });
 const key = { page, url: home, map: (other: typeof page) => mapTopDownExact(page, other) };
 
 const find = (site: TestSite, options: Partial<typeof templateDefaults> = {}): Promise<Siblings> =>
-  findSiblings(key, site.load, { ...templateDefaults, ...options });
+  findSiblings(key, { load: site.load }, { ...templateDefaults, ...options });
 const pathsOf = ({ found }: Siblings): readonly string[] => found.map(({ url }) => new URL(url).pathname);
 const outcomes = ({ loads }: Siblings): Readonly<Record<string, string>> =>
   Object.fromEntries(loads.map(({ url, outcome }) => [new URL(url).pathname, outcome]));

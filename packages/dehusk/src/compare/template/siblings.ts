@@ -2,7 +2,7 @@
  * The pages that share a key page's template, found by its links (Alarte 2014, Algorithm 2): the pages behind the
  * links are loaded one by one, in link order, until n of them all link to one another. Nothing is loaded after that.
  *
- * Not in the thesis: a page that cannot be had, that is the key page under another address, or that was had already
+ * Not in the thesis: where links do not lead to enough pages, other pages at hand are taken; a page that cannot be had, that is the key page under another address, or that was had already
  * under another address, is passed over (A16); a page that maps far worse than the others of its subdigraph is put
  * aside, and the search goes on; links that look like a menu are tried first.
  */
@@ -14,16 +14,29 @@ import { type LinkOptions, linkNodes, resolveLinkOptions } from '../links/link-n
 import { type OrderedLink, orderLinks } from '../links/link-order.ts';
 import { createSubdigraphSearch, type SubdigraphSearch } from '../links/subdigraph.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import type { TemplateOptions } from './template.ts';
+import { evenly, nearestAddresses } from './nearby-pages.ts';
+import type { TemplateOptions } from './template-options.ts';
 
 /** Undefined where there is no such page at hand; that is no load. A failure is thrown. */
 export type LoadPage = (url: string) => Promise<Page | undefined>;
+
+/** Where the pages come from that a page is compared with. */
+export interface PageSource {
+  readonly load: LoadPage;
+  /** Addresses of pages at hand, in any order: they are looked at where links do not lead to enough pages. */
+  readonly urls?: readonly string[];
+}
+
+/** How a page came to be compared: a link of the key page leads to it, or the input has it. */
+type FoundBy = 'link' | 'input';
 
 /** What became of a link that was followed. */
 type LoadOutcome = 'page' | 'absent' | 'failed' | 'off-site' | 'copy' | 'odd';
 
 interface Load {
   readonly url: string;
+  /** Why it was loaded: the key page links to it, or it is at hand. */
+  readonly by: FoundBy;
   readonly outcome: LoadOutcome;
   /** Why it failed, in words. */
   readonly reason?: string;
@@ -31,6 +44,7 @@ interface Load {
 
 export interface Sibling {
   readonly url: string;
+  readonly by: FoundBy;
   readonly page: Page;
   readonly mapping: Mapping;
 }
@@ -40,8 +54,13 @@ interface LinkedSibling extends Sibling {
 }
 
 export interface Siblings {
-  /** Pages that all link to one another; fewer than wanted where there are no more. */
+  /**
+   * Pages that all link to one another; where there are too few of them, those that are most like the key page follow.
+   * Fewer than wanted where there are no more.
+   */
   readonly found: readonly Sibling[];
+  /** The pages of the site that were loaded and tell what it repeats. */
+  readonly pages: readonly Page[];
   /** All links of the key page, in the order in which they are tried. */
   readonly links: readonly OrderedLink[];
   /** In the order in which they were followed. */
@@ -57,7 +76,7 @@ interface KeyPage {
 
 export async function findSiblings(
   key: KeyPage,
-  load: LoadPage,
+  source: PageSource,
   options: TemplateOptions,
 ): Promise<Siblings> {
   const ordered = orderLinks(key.page, key.url, options.links);
@@ -65,10 +84,14 @@ export async function findSiblings(
   const search = new SiblingSearch(key, options);
   for (const { url } of links) {
     if (search.loadCount >= options.maxPages) break;
-    if (await search.follow(url, load)) break;
+    if (await search.follow(url, source.load)) break;
   }
-  return { found: search.best(), links, loads: search.loads };
+  if (source.urls !== undefined && options.nearby) await search.lookAround(source.urls, source.load);
+  return { found: search.best(), pages: search.pages, links, loads: search.loads };
 }
+
+/** With so many pages from all over a site, nothing is gained by more of one corner of it. */
+const ENOUGH_PAGES = 12;
 
 class SiblingSearch {
   readonly #key: KeyPage;
@@ -77,6 +100,8 @@ class SiblingSearch {
   /** By the addresses that were followed. */
   readonly #loads = new Map<string, Load>();
   readonly #siblings = new Map<string, LinkedSibling>();
+  /** Pages that are not compared: they tell only what the site repeats. */
+  readonly #aside: { readonly page: Page }[] = [];
   /** Where the key page and the pages that count really are: redirects may lead elsewhere. */
   readonly #addresses: Set<string>;
   #subdigraphs: SubdigraphSearch;
@@ -101,47 +126,100 @@ class SiblingSearch {
 
   /** Follows a link; true once the pages are found. */
   async follow(url: string, load: LoadPage): Promise<boolean> {
-    this.#loads.set(url, await this.#tryLink(url, load));
+    this.#loads.set(url, await this.#try(url, load, 'link'));
     if (this.#options.replaceOdd) this.#putOddAside();
     return this.#found !== undefined;
   }
 
-  /** The largest set of pages that all link to one another. */
-  best(): readonly Sibling[] {
-    return (this.#found ?? this.#subdigraphs.best()).map((url) => this.#siblings.get(url)!);
-  }
-
-  async #tryLink(url: string, load: LoadPage): Promise<Load> {
-    try {
-      const page = await load(url);
-      return { url, outcome: page === undefined ? 'absent' : this.#take(url, page) };
-    } catch (error) {
-      if (!(error instanceof DehuskError)) throw error;
-      return { url, outcome: 'failed', reason: error.message };
+  /**
+   * Loads pages at hand that no link has led to, as many as are still allowed: first those whose addresses are most
+   * like that of the key page, to be compared where links gave too few; then some from all over the input, since what
+   * one kind of page has in common is told from what the site has by pages of other kinds.
+   */
+  async lookAround(urls: readonly string[], load: LoadPage): Promise<void> {
+    const { pages, maxPages } = this.#options;
+    const others = urls.filter((url) => !this.#isTried(url) && this.#links.sameSite(url, this.#key.url));
+    const missing = pages - this.#linked().length;
+    const nearest = nearestAddresses(this.#key.url, others, missing > 0 ? 2 * pages : 0);
+    for (const url of [...nearest, ...evenly(others)]) {
+      if (this.loadCount >= maxPages) return;
+      if (!this.#isTried(url)) this.#loads.set(url, await this.#try(url, load, 'input'));
     }
   }
 
-  #take(url: string, page: Page): LoadOutcome {
+  /**
+   * The pages that tell what the site repeats. The nearest by address do not, where there are enough others: they are
+   * often of one product or one author, and share content that the site does not have.
+   */
+  get pages(): readonly Page[] {
+    const siblings = [...this.#siblings.values()];
+    const linked = siblings.filter(({ by }) => by === 'link');
+    const isEnough = linked.length + this.#aside.length >= ENOUGH_PAGES;
+    return [...(isEnough ? linked : siblings), ...this.#aside].map(({ page }) => page);
+  }
+
+  /** Those that all link to one another, then those that have most in common with the key page. */
+  best(): readonly Sibling[] {
+    const linked = this.#linked();
+    const { pages, nearby } = this.#options;
+    if (!nearby || linked.length >= pages) return linked;
+    const others = [...this.#siblings.values()].filter((sibling) => !linked.includes(sibling));
+    others.sort((a, b) => b.mapping.size - a.mapping.size);
+    return [...linked, ...others].slice(0, pages);
+  }
+
+  /** The largest set of pages that all link to one another; a page that nothing led to is none. */
+  #linked(): readonly LinkedSibling[] {
+    return (this.#found ?? this.#subdigraphs.best()).map((url) => this.#siblings.get(url)!);
+  }
+
+  #isTried(url: string): boolean {
+    const address = this.#links.identity(normalUrl(url));
+    return this.#addresses.has(address) || this.#loads.has(url) || this.#loads.has(address);
+  }
+
+  async #try(url: string, load: LoadPage, by: FoundBy): Promise<Load> {
+    try {
+      const page = await load(url);
+      return { url, by, outcome: page === undefined ? 'absent' : this.#take(url, page, by) };
+    } catch (error) {
+      if (!(error instanceof DehuskError)) throw error;
+      return { url, by, outcome: 'failed', reason: error.message };
+    }
+  }
+
+  #take(url: string, page: Page, by: FoundBy): LoadOutcome {
     // A redirect may lead anywhere, to the key page too.
     const pageUrl = page.url ?? url;
     const address = this.#links.identity(normalUrl(pageUrl));
     if (!this.#links.sameSite(address, this.#key.url)) return 'off-site';
     if (this.#addresses.has(address) || isCopy(this.#key.page, page)) return 'copy';
     this.#addresses.add(address);
+    const isCompared = by === 'link' || this.#isMissed();
+    if (!isCompared) {
+      this.#aside.push({ page });
+      return 'page';
+    }
     const mapping = this.#key.map(page);
-    const linksTo = linkNodes(page, pageUrl, this.#links).map((link) => link.url);
-    this.#siblings.set(url, { url, page, mapping, linksTo });
-    this.#found = this.#subdigraphs.add(url, linksTo);
+    const linksTo = by === 'link' ? linkNodes(page, pageUrl, this.#links).map((link) => link.url) : [];
+    this.#siblings.set(url, { url, by, page, mapping, linksTo });
+    if (by === 'link') this.#found = this.#subdigraphs.add(url, linksTo);
     return 'page';
+  }
+
+  /** Mappings are what costs: twice as many pages as are missing, and the better half of them is taken. */
+  #isMissed(): boolean {
+    const { pages } = this.#options;
+    return this.#found === undefined && this.#siblings.size < 2 * pages;
   }
 
   /** Without the odd page others may be found at once, with another odd one among them. */
   #putOddAside(): void {
     while (this.#found !== undefined) {
-      const odd = oddPage(this.best());
+      const odd = oddPage(this.#linked());
       if (odd === undefined) return;
       this.#siblings.delete(odd.url);
-      this.#loads.set(odd.url, { url: odd.url, outcome: 'odd' });
+      this.#loads.set(odd.url, { url: odd.url, by: odd.by, outcome: 'odd' });
       this.#searchAgain();
     }
   }

@@ -8,70 +8,21 @@
 import type { Verdict } from '../../detect/detector.ts';
 import { DehuskError } from '../../errors.ts';
 import type { Page } from '../../page/page.ts';
-import type { LinkOptions } from '../links/link-nodes.ts';
-import type { MappingName } from '../mapping/mapping.ts';
 import { countVotes, type Mapping, scaledVotes } from '../mapping/mapping.ts';
 import { createKeyMapping } from './key-mapping.ts';
-import { findSiblings, type LoadPage, type Siblings } from './siblings.ts';
+import { findSiblings, type PageSource, type Siblings } from './siblings.ts';
+import type { TemplateOptions } from './template-options.ts';
 
-/** The template of one page: the verdict on its nodes, and the pages that it rests on. */
-export interface PageTemplate extends VotedTemplate {
-  /** How the pages were found. */
-  readonly siblings: Siblings;
-}
-
-/**
- * The template of one page, by comparing it with a few pages that it links to and that link to one another. `load`
- * gets the addresses of links; see `LoadPage`. Throws if no linked page could be had at all.
- */
-export async function extractTemplate(
+/** The pages that a key page is compared with; none are no failure here. Throws for a page without an address. */
+export async function compareWithOthers(
   page: Page,
-  load: LoadPage,
-  given: Partial<TemplateOptions> = {},
-): Promise<PageTemplate> {
-  const options = { ...templateDefaults, ...given };
-  const url = page.url;
+  source: PageSource,
+  options: TemplateOptions,
+): Promise<Siblings> {
+  const { url } = page;
   if (url === undefined) throw new DehuskError('TEMPLATE_NO_URL', {});
-  const siblings = await findSiblings({ page, url, map: createKeyMapping(page, options) }, load, options);
-  const { found } = siblings;
-  if (found.length === 0)
-    throw new DehuskError('TEMPLATE_NO_PAGES', { page: url, links: siblings.links.length });
-  const mappings = found.map(({ mapping }) => mapping);
-  return { siblings, ...judgeMappings(page, mappings, options) };
+  return findSiblings({ page, url, map: createKeyMapping(page, options) }, source, options);
 }
-
-export interface TemplateOptions {
-  /** n: with how many pages the key page is compared; they all link to one another. 1 to 8. */
-  readonly pages: number;
-  /** t: a node is template if it has a counterpart on so many of them. */
-  readonly votes: number;
-  /** How many pages may be loaded to find them. */
-  readonly maxPages: number;
-  readonly mapping: MappingName;
-  /** Links of the menu are tried before all others, where one can be told from the rest. */
-  readonly menuFirst: boolean;
-  /** A page that has far less in common with the key page than the others is replaced by the next. */
-  readonly replaceOdd: boolean;
-  /** Subtrees that stand elsewhere on the other page count as mapped too. */
-  readonly followMoved: boolean;
-  /** What is surely the key page's main content is not compared at all. */
-  readonly cutMain: boolean;
-  /** Which links count, and which addresses are the same. */
-  readonly links: LinkOptions;
-}
-
-/** n = 3 and t = 2 from the thesis (Table 5.2), 40 loads from reading A16; the rest as docs/methods/hyperlink.md measures. */
-export const templateDefaults: TemplateOptions = {
-  pages: 3,
-  votes: 2,
-  maxPages: 40,
-  mapping: 'equality',
-  menuFirst: true,
-  replaceOdd: true,
-  followMoved: false,
-  cutMain: false,
-  links: {},
-};
 
 export interface VotedTemplate {
   readonly verdict: Verdict;
@@ -83,12 +34,19 @@ export interface VotedTemplate {
 export function judgeMappings(
   page: Page,
   mappings: readonly Mapping[],
-  { pages, votes }: Pick<TemplateOptions, 'pages' | 'votes'>,
+  { pages, votes, keepEmpty }: Pick<TemplateOptions, 'pages' | 'votes'> & Partial<TemplateOptions>,
 ): VotedTemplate {
   const of = mappings.length;
   const votesAsked = scaledVotes(votes, { wanted: pages, had: of });
   const counts = countVotes(mappings, page.nodeCount);
-  return { verdict: judgeNodes(page, counts, { votesAsked, of }), votesAsked };
+  return { verdict: judgeNodes(page, counts, { votesAsked, of, keepEmpty }), votesAsked };
+}
+
+interface VoteCount {
+  readonly votesAsked: number;
+  readonly of: number;
+  /** An element is template by its votes alone, as in the thesis. */
+  readonly keepEmpty?: boolean | undefined;
 }
 
 /**
@@ -99,7 +57,7 @@ export function judgeMappings(
 export function judgeNodes(
   page: Page,
   votes: Uint16Array,
-  { votesAsked, of }: { readonly votesAsked: number; readonly of: number },
+  { votesAsked, of, keepEmpty = false }: VoteCount,
 ): Verdict {
   const { nodeCount, parent } = page;
   const isVoted = votes.map((count) => (count >= votesAsked ? 1 : 0));
@@ -108,7 +66,7 @@ export function judgeNodes(
   for (let node = nodeCount - 1; node >= 0; node--) {
     const isLeaf = page.subtreeEnd[node] === node + 1;
     if (isVoted[node] === 0) template[node] = 0;
-    else if (isLeaf) template[node] = 1;
+    else if (isLeaf || keepEmpty) template[node] = 1;
     if (template[node] === 1 && node > 0 && isVoted[parent[node]!] === 1) template[parent[node]!] = 1;
   }
   return {

@@ -7,6 +7,7 @@ import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { decodeLesson, encodeLesson, noWords } from '../lesson.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
+import { outlineOf } from './outline.ts';
 
 function sitePages(seed: number, count: number): Page[] {
   const theme = themeNames[seed % themeNames.length]!;
@@ -24,6 +25,21 @@ const sites: readonly (readonly Page[])[] = [
 ];
 
 const inBuffer = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.alloc(3), bytes]).subarray(3);
+
+/** So that a journal, which has one for each page, does not outgrow what the pages teach. */
+const MOST_LESSON_BYTES = 4096;
+
+it('has lessons of four kilobytes at most, in the median of pages like real ones', () => {
+  const detector = createAdaptiveDetector();
+  const pages = [7, 8, 9].flatMap((seed) => {
+    const theme = themeNames[seed % themeNames.length]!;
+    const site = createSite({ seed, pages: 9, theme, pageBytes: { min: 20_000, max: 60_000 } });
+    return Array.from({ length: 9 }, (_, order) => parseText(site.page(order).html));
+  });
+  const sizes = pages.map((page) => detector.lesson(page).facts.length).sort((one, other) => one - other);
+  expect(sizes[sizes.length >> 1]).toBeGreaterThan(500);
+  expect(sizes[sizes.length >> 1]).toBeLessThanOrEqual(MOST_LESSON_BYTES);
+});
 
 describe('a trace', () => {
   it.each([true, false])('tells exactly whose verdict would differ: forgetting %s', (forgetting) => {
@@ -65,11 +81,13 @@ describe('a trace', () => {
 });
 
 describe('a lesson', () => {
-  it('has about seven bytes a segment, besides words', () => {
+  it('has about thirteen bytes a segment, and some for each place, besides words', () => {
     const detector = createAdaptiveDetector();
     for (const page of sites.flat()) {
       const { length } = detector.lesson(page).facts;
-      expect(length).toBeLessThan(7.5 * page.segments.length + 10);
+      const { places } = outlineOf(page);
+      expect(length).toBeLessThan(13.5 * page.segments.length + 10 * places.marks.length + 12);
+      expect(length).toBeLessThan(4096);
     }
   });
 
@@ -166,6 +184,9 @@ describe('the state', () => {
   });
 });
 
+/** A schema of a few places: two tables of sixteen slots. */
+const SCHEMA_BYTES = 2 * 16 * 24;
+
 describe('memory', () => {
   /** A menu, and thirty texts of the page's own. */
   const wordyPage = (i: number): Page => {
@@ -183,7 +204,7 @@ describe('memory', () => {
     const soon = Math.max(...sizes.slice(0, 100));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1.4 * soon);
     // Texts of 28 pages and the menu are alive; a third more have faded, and two slots of five are free.
-    expect(Math.max(...sizes)).toBeLessThan(((28 * 30 + 20) * 10 * 1.34) / 0.6);
+    expect(Math.max(...sizes)).toBeLessThan(((28 * 30 + 20) * 14 * 1.34) / 0.6);
     expect(detector.templateSegments()).toHaveLength(20);
     expect(detector.save().length).toBeLessThan(40_000);
   });
@@ -191,7 +212,7 @@ describe('memory', () => {
   it('without forgetting holds what was repeated, and no text that was on one page', () => {
     const detector = createAdaptiveDetector({ forgetting: false });
     for (let i = 0; i < 2000; i++) detector.learn(wordyPage(i));
-    expect(detector.tableBytes).toBeLessThan(((28 * 30 + 20) * 18 * 1.34) / 0.6);
+    expect(detector.tableBytes).toBeLessThan(((28 * 30 + 20) * 22 * 1.34) / 0.6);
   });
 
   it('is bounded for a page that is all text, too', () => {
@@ -200,7 +221,7 @@ describe('memory', () => {
       Array.from({ length: 5000 }, (_, text) => `<p>${i} ${text}`).join('');
     for (let i = 0; i < 5; i++) {
       detector.observe(parseText(texts(i)));
-      expect(detector.tableBytes).toBeLessThanOrEqual(10 * Math.ceil(1000 / 0.6));
+      expect(detector.tableBytes).toBeLessThanOrEqual(14 * Math.ceil(1000 / 0.6) + SCHEMA_BYTES);
     }
   });
 });

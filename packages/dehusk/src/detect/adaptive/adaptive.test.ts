@@ -49,10 +49,8 @@ describe('the adaptive detector', () => {
     const detector = createAdaptiveDetector();
     for (const [i, page] of shopPages(60).entries()) {
       const gone = removed(page, detector.observe(page));
-      const active = sections[i % sections.length]!;
-      // The item that is no link, on every fourth page another, takes some rounds.
-      const expected = i < 16 ? frame.filter((text) => text !== active) : frame;
-      if (i > 0) expect(i < 16 ? gone.filter((text) => text !== active) : gone).toEqual(expected);
+      // One side box of three words is content or not, until it was seen again.
+      if (i > 1) expect(gone).toEqual(frame);
     }
   });
 
@@ -104,8 +102,10 @@ describe.each([true, false])('a page is no witness of itself: forgetting %s', (f
     const [often, ...others] = shopPages(4);
     const detector = create();
     for (const page of [...others, often!, often!, often!, often!, often!]) detector.learn(page);
-    // Its own item of the menu is no link on any other page.
-    expect(removed(often!, detector.judge(often!))).toEqual(frame.slice(1));
+    const gone = removed(often!, detector.judge(often!));
+    // Its own item of the menu is no link on any other page, and the side box has been seen three times.
+    expect(frame.filter((text) => !gone.includes(text)).length).toBeLessThanOrEqual(1);
+    expect(gone.filter((text) => !frame.includes(text))).toEqual([]);
   });
 
   it('when the whole site was captured many times', () => {

@@ -1,55 +1,74 @@
 /**
  * Our own method: what a page repeats, weighed by where and how it stands on the page.
  *
- * A page is judged when it arrives, by on how many of the site's recent pages its segments stood, and by the page
- * itself: what is linked, how long it is, what stands beside it, and how far it is from where the page says most of
- * its new prose. So even the first page of a site is judged, a label beside a new value stays, and what differs from
- * page to page in a frame around the content goes. docs/methods/adaptive.md has the reasons and the figures.
+ * A page is judged when it arrives, piece by piece, by on how many of the site's recent pages its texts stood, by how
+ * the places in which they stand behave on the site, and by the page itself: what is linked, how long it is, what stands
+ * beside it, and how far it is from where the site's pages say most of their new prose. So even the first page of a site
+ * is judged, a label beside a new value stays, and what differs from page to page in a frame around the content goes.
+ * docs/methods/adaptive.md has the reasons and the figures.
  *
- * Cost: a few look-ups and passes per segment. State: 10 bytes per segment of the recent pages.
+ * Cost: a few look-ups and passes per segment, and 240 comparisons a piece. State: 14 bytes per segment of the recent
+ * pages, 24 per place.
  */
 
 import { pathStepHigh, TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
-import type { Detector, TemplateSegment, Verdict } from '../detector.ts';
+import type { Detector, Reason, TemplateSegment, Verdict } from '../detector.ts';
 import { Exemplars, type ShownSegment } from '../exemplars.ts';
 import { decodeTrace, encodeTrace, type Lesson, PageLesson } from '../lesson.ts';
 import { packState, type SavedBy, unpackState } from '../saved-state.ts';
-import { type AdaptiveOptions, adaptiveDefaults } from './method.ts';
+import { type AdaptiveOptions, adaptiveDefaults, thresholdOf } from './method.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
-import { scoreSegments } from './score.ts';
-import { type SeenPage, SiteMemory } from './site-memory.ts';
+import { type JudgedPieces, judgePage, segmentScores } from './score.ts';
+import { type Look, SiteMemory } from './site-memory.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
 const OBJECT_BYTES = 2_200;
 
 /** Of the page that was judged last: the columns of its outline, and a mark. */
-const JUDGED_SEGMENT_BYTES = 12;
+const JUDGED_SEGMENT_BYTES = 22;
 
 /** What another method has found on a site's first page counts as much as if five pages had shown it. */
 const KNOWN_PAGES = 5;
+
+/** As sure as that method is, by its figures. */
+const KNOWN_SCORE = 0.9;
+const KNOWN_LOG_ODDS = 2.197;
 
 export interface AdaptiveState {
   /** What segments take in the table, without words. */
   readonly tableBytes: number;
 }
 
-export function createAdaptiveDetector(given: Partial<AdaptiveOptions> = {}): Detector & AdaptiveState {
-  return new AdaptiveDetector({ ...adaptiveDefaults, ...given });
+/** Says why a piece was judged as it was: `explain.ts`, which is loaded where somebody asks. */
+export interface Explainer {
+  explainPiece(judged: JudgedPieces, piece: number): readonly Reason[];
+  reason(fact: string, logOdds: number): Reason;
+}
+
+export function createAdaptiveDetector(
+  given: Partial<AdaptiveOptions> = {},
+  explainer?: Explainer,
+): Detector & AdaptiveState {
+  return new AdaptiveDetector({ ...adaptiveDefaults, ...given }, explainer);
 }
 
 class AdaptiveDetector implements Detector, AdaptiveState {
   readonly method = 'adaptive';
   readonly #options: AdaptiveOptions;
-  readonly #exemplars = new Exemplars((_high, low) => this.#memory.isStillRepeated(low));
+  readonly #explainer: Explainer | undefined;
+  readonly #exemplars = new Exemplars((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
+  readonly #threshold: number;
   #memory: SiteMemory;
   #version = 0;
   #judged: JudgedPage | undefined;
 
-  constructor(options: AdaptiveOptions) {
+  constructor(options: AdaptiveOptions, explainer: Explainer | undefined) {
     this.#options = options;
+    this.#explainer = explainer;
+    this.#threshold = thresholdOf(options);
     this.#memory = new SiteMemory(options);
   }
 
@@ -77,10 +96,12 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   observe(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
     const facts = PageLesson.read(lesson, pageFacts);
-    const others = this.#meet(facts);
-    const scores = this.#score(facts, others);
-    this.#learn(lesson, facts, { others, scores: () => scores });
-    return this.#verdict(page, facts, scores);
+    const look = this.#meet(facts);
+    const judged = judgePage(look);
+    const known = this.#memory.isEmpty ? facts.known : undefined;
+    const scores = withKnown(segmentScores(judged), known);
+    this.#learn(lesson, facts, { look, judged, scores });
+    return { ...this.#verdict(page, facts, scores), ...this.#why(page, judged, known) };
   }
 
   learn(page: Page): void {
@@ -89,21 +110,22 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   apply(lesson: Lesson): void {
     const facts = PageLesson.read(lesson, pageFacts);
-    const others = this.#meet(facts);
-    const sightings = this.#memory.sightings(facts.outline.hashes, facts.identity, others);
-    this.#learn(lesson, facts, { others, scores: () => scoreSegments(facts.outline, sightings) });
+    const look = this.#meet(facts);
+    const judged = judgePage(look);
+    this.#learn(lesson, facts, { look, judged, scores: segmentScores(judged) });
   }
 
   judge(page: Page): Verdict {
     const facts = this.#factsOf(page);
-    return this.#verdict(page, facts, this.#score(facts));
+    const judged = judgePage(this.#meet(facts));
+    return { ...this.#verdict(page, facts, segmentScores(judged)), ...this.#why(page, judged) };
   }
 
   templateSegments(): readonly TemplateSegment[] {
-    return this.#exemplars.list().map(({ text, path, low, bootstrapped }) => ({
+    return this.#exemplars.list().map(({ text, path, high, low, bootstrapped }) => ({
       text,
       path,
-      seen: this.#memory.seen(low),
+      seen: this.#memory.seen(high * 2 ** 32 + low),
       ...(bootstrapped && { bootstrapped }),
     }));
   }
@@ -120,7 +142,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     const { facts, marks } = decodeTrace(trace);
     const page = pageFacts.decode(facts);
     const template = marks(page.outline.count);
-    const now = this.#templateOf(this.#score(page));
+    const now = this.#templateOf(segmentScores(judgePage(this.#meet(page))));
     return now.some((bit, i) => bit !== template[i]);
   }
 
@@ -150,45 +172,66 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return { identity: this.#identityOf(page, outline), outline, known: segmentsOf(page, known) };
   }
 
-  /** On how many other pages the segments of a page stood; what is known of a site's first page counts as such. */
-  #meet({ identity, outline, known }: PageFacts): SeenPage {
-    const { hashes } = outline;
-    if (known !== undefined && this.#memory.isEmpty)
-      this.#memory.seed(
-        hashes.filter((_, i) => known[i] === 1),
-        KNOWN_PAGES,
+  /** On how many other pages the segments of a page stood, and how its places behaved there. */
+  #meet({ identity, outline }: PageFacts): Look {
+    return this.#memory.look(outline, identity);
+  }
+
+  /** Nothing is worked out before somebody asks. `known`: what another method has found on the page. */
+  #why(page: Page, judged: JudgedPieces, known?: Uint8Array): Pick<Verdict, 'why'> {
+    const explainer = this.#explainer;
+    if (explainer === undefined) return {};
+    const { pieces } = judged.evidence;
+    const why = (node: number): readonly Reason[] => {
+      const segment = page.segments.indexOf(node);
+      if (segment < 0) return [];
+      const reasons = explainer.explainPiece(
+        judged,
+        pieces.findLastIndex((start) => start <= segment),
       );
-    return this.#memory.others(hashes, identity);
+      if (known?.[segment] !== 1) return reasons;
+      return [explainer.reason('found on pages that the first page links to', KNOWN_LOG_ODDS), ...reasons];
+    };
+    return { why };
   }
 
   /** Counts the page's segments, and keeps the words of those that have become template. */
-  #learn({ words }: Lesson, { identity, outline, known }: PageFacts, { others, scores }: Look): void {
+  #learn(
+    { words }: Lesson,
+    { identity, outline, known }: PageFacts,
+    { look, judged, scores }: LearnedPage,
+  ): void {
     const bootstrapped = this.#memory.isEmpty ? known : undefined;
-    const { newly, changes } = this.#memory.learn(outline.hashes, identity, others);
+    // Behind the look: the page itself is the first of its site, whatever another method has found on it.
+    if (bootstrapped !== undefined)
+      this.#memory.seed(
+        outline.hashes.filter((_, i) => bootstrapped[i] === 1),
+        KNOWN_PAGES,
+      );
+    const { newly, changes } = this.#memory.learn(identity, look, {
+      segments: judged.mains,
+      logOdds: judged.own,
+    });
     if (changes) this.#version++;
     const candidates = bootstrapped ?? newly;
     if (!candidates.includes(1)) return;
-    const template = bootstrapped ?? this.#templateOf(scores());
+    const template = bootstrapped ?? this.#templateOf(scores);
     const shown: ShownSegment[] = [];
     for (let number = 0; number < outline.count; number++) {
       if (candidates[number] === 1 && template[number] === 1)
         shown.push({
           number,
-          high: 0,
-          low: outline.hashes[number]!,
+          high: Math.floor(outline.hashes[number]! / 2 ** 32),
+          low: outline.hashes[number]! >>> 0,
           bootstrapped: bootstrapped !== undefined,
         });
     }
     this.#exemplars.add(shown, words);
   }
 
-  #score({ outline, identity }: PageFacts, others?: SeenPage): Float64Array {
-    return scoreSegments(outline, this.#memory.sightings(outline.hashes, identity, others));
-  }
-
   #templateOf(scores: Float64Array): Uint8Array {
     const template = new Uint8Array(scores.length);
-    for (let i = 0; i < scores.length; i++) template[i] = scores[i]! >= this.#options.threshold ? 1 : 0;
+    for (let i = 0; i < scores.length; i++) template[i] = scores[i]! >= this.#threshold ? 1 : 0;
     return template;
   }
 
@@ -210,7 +253,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   /** A page that nobody has named is known by its text. */
   #identityOf({ id }: Page, { hashes }: Outline): number {
-    if (id === '') return hashes.reduce((hash, segment) => pathStepHigh(hash, segment), 1);
+    if (id === '') return hashes.reduce((hash, segment) => pathStepHigh(hash, segment >>> 0), 1);
     const scan = new TextScan(this.#options.hashKey);
     scan.scan(id, 0, id.length, false);
     return scan.hashLow;
@@ -225,9 +268,17 @@ interface JudgedPage {
 }
 
 /** What was to be seen before a page was learned: so what is shown of it does not depend on whether it is judged too. */
-interface Look {
-  readonly others: SeenPage;
-  readonly scores: () => Float64Array;
+interface LearnedPage {
+  readonly look: Look;
+  readonly judged: JudgedPieces;
+  readonly scores: Float64Array;
+}
+
+/** What another method has found on a site's first page goes, whatever the page itself says. */
+function withKnown(scores: Float64Array, known: Uint8Array | undefined): Float64Array {
+  return known === undefined
+    ? scores
+    : scores.map((score, i) => (known[i] === 1 ? Math.max(score, KNOWN_SCORE) : score));
 }
 
 /** `known` for the segments of a page, if it is of any. */

@@ -4,8 +4,9 @@ import type { FadingTableOptions } from '../../table/fading-table.ts';
 import { type MethodOption, optionDefaults, type StreamMethod } from '../method.ts';
 
 export interface AdaptiveOptions extends FadingTableOptions {
-  /** From this score on a segment is template. */
+  /** From this score on a segment is template, unless something is favoured. */
   readonly threshold: number;
+  readonly favour: string;
   readonly hashKey: HashKey;
 }
 
@@ -22,11 +23,16 @@ const options = {
     default: 0.5,
     least: 0,
     whole: false,
-    help: 'a text is template from this score on',
+    help: 'a text is template from this score on, if nothing is favoured',
+  },
+  favour: {
+    default: 'neither',
+    choices: ['neither', 'recall', 'precision'],
+    help: 'recall: labels, captions and doubtful boxes stay; precision: they go',
   },
   maxSegments: {
     // A megabyte: far above what the busiest site of the corpus has alive at once.
-    default: 60_000,
+    default: 32_000,
     least: 100,
     whole: true,
     help: 'most texts remembered of a site; those seen on the fewest pages go first',
@@ -39,14 +45,29 @@ export const adaptiveDefaults: AdaptiveOptions = {
   hashKey: [0, 0],
 };
 
-export const adaptive: StreamMethod = {
+/** Three to one: measured on the corpus, a third of the lost lines are left, or half of the leak. */
+const favoured: Readonly<Record<string, number>> = { recall: 0.75, precision: 0.25 };
+
+/** From this score on a segment is template. */
+export function thresholdOf({ favour, threshold }: AdaptiveOptions): number {
+  return favoured[favour] ?? threshold;
+}
+
+/** Without the method: who loads it in another way need not carry what this way loads. */
+export const adaptiveDescription: Omit<StreamMethod, 'load'> = {
   name: 'adaptive',
   kind: 'stream',
   summary: 'what the recent pages of a site repeat, weighed by where and how it stands on the page',
   options,
   takesKnown: true,
-  load: async () => {
+};
+
+export const adaptive: StreamMethod = {
+  ...adaptiveDescription,
+  explains: true,
+  load: async ({ explain = false } = {}) => {
     const { createAdaptiveDetector } = await import('./adaptive.ts');
-    return (given, setting) => createAdaptiveDetector({ ...given, ...setting });
+    const explainer = explain ? await import('./explain.ts') : undefined;
+    return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, explainer);
   },
 };

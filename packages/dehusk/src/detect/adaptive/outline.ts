@@ -1,13 +1,24 @@
 /**
  * What the method looks at, and nothing else: a page as the row of its segments, each with a few facts. It is small
  * enough to be kept where a page is not, so that a verdict can be made again long after the page is gone.
+ *
+ * It depends on the page and on the key of its hashes alone. What is new on the page, and where its main region is,
+ * only the memory of the site can tell (`evidence.ts`).
  */
 
 import { splitBlocks } from '../../page/blocks.ts';
-import { pathStepHigh, pathStepLow } from '../../page/hash.ts';
-import { Tag } from '../../page/names.ts';
-import { type Page, readAttribute } from '../../page/page.ts';
+import { hasherFor, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
+import { Attribute, Tag, tagSet } from '../../page/names.ts';
+import {
+  attributeName,
+  attributesEnd,
+  firstAttribute,
+  type Page,
+  readText,
+  readValue,
+} from '../../page/page.ts';
 
+/** Of a segment. */
 export const SegmentFlag = {
   /** Inside an `a`. */
   link: 1,
@@ -15,13 +26,42 @@ export const SegmentFlag = {
   withinPage: 2,
   /** The first of its block. */
   blockStart: 4,
+  /** The first of its line: a block border or a `br` stands before it. */
+  lineStart: 8,
+  /** The first of its link. */
+  linkStart: 16,
+  /** It has a letter or a digit. */
+  word: 32,
 } as const;
 
-/** Columns of as many entries as the page has segments. */
+/** What elements around a segment say of it; of those inside others all count. */
+export const Mark = {
+  nav: 1,
+  aside: 2,
+  header: 4,
+  footer: 8,
+  main: 16,
+  article: 32,
+  /** By the attribute `hidden` or `aria-hidden`, in its `style`, or a dialog. */
+  hidden: 64,
+  itemprop: 128,
+  heading: 256,
+  title: 512,
+  item: 1024,
+  cell: 2048,
+  preformatted: 4096,
+  control: 8192,
+  form: 16_384,
+  time: 32_768,
+  figure: 65_536,
+  paragraph: 131_072,
+} as const;
+
+/** Columns of as many entries as the page has segments, unless they say otherwise. */
 export interface Outline {
   readonly count: number;
-  /** Tag path and text, as 32 bits: more would tell segments apart that the table takes for one. */
-  readonly hashes: Uint32Array;
+  /** Tag path and text, as 48 bits. */
+  readonly hashes: Float64Array;
   readonly chars: Uint32Array;
   /**
    * Depth of the lowest element that holds the segment and the one before it. Between them these depths tell the tree
@@ -29,40 +69,80 @@ export interface Outline {
    */
   readonly joint: Uint16Array;
   readonly flags: Uint8Array;
+  /**
+   * Of the first segment of a long line: its letters alone and the path of its block, as 48 bits; else 0. Counters, signs
+   * that nobody sees, split words and tags inside do not make it another line.
+   */
+  readonly letters: Float64Array;
+  /** Where the segment stands: a row of `places`. */
+  readonly place: Uint16Array;
+  /** That lowest element: a row of `places`. */
+  readonly jointPlace: Uint16Array;
+  readonly places: Places;
 }
 
-export function createOutline(count: number): Outline {
+/** Elements with the same classes on their last three steps, and the same marks, are one place. */
+export interface Places {
+  /** The last three steps with their classes, as 48 bits. */
+  readonly paths: Float64Array;
+  readonly marks: Uint32Array;
+}
+
+const noPlaces: Places = { paths: new Float64Array(), marks: new Uint32Array() };
+
+export function createOutline(count: number, places: Places): Outline {
   return {
     count,
-    hashes: new Uint32Array(count),
+    hashes: new Float64Array(count),
     chars: new Uint32Array(count),
     joint: new Uint16Array(count),
     flags: new Uint8Array(count),
+    letters: new Float64Array(count),
+    place: new Uint16Array(count),
+    jointPlace: new Uint16Array(count),
+    places,
   };
 }
 
 export function outlineOf(page: Page): Outline {
-  const outline = createOutline(page.segments.length);
-  identify(page, outline);
+  const rows = new PlaceRows(elementsOf(page));
+  const outline = createOutline(page.segments.length, noPlaces);
+  identify(page, outline, rows);
   markBlocks(page, outline);
+  markLines(page, outline);
   markLinks(page, outline);
-  return outline;
+  return { ...outline, places: rows.take() };
 }
 
-function identify(page: Page, { hashes, chars, joint }: Outline): void {
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+function identify(page: Page, outline: Outline, rows: PlaceRows): void {
   const { segments, parent, depth, pathHashHigh, pathHashLow, textHashHigh, textHashLow } = page;
+  const { hashes, chars, joint, flags, place, jointPlace } = outline;
   let previous = 0;
   for (let i = 0; i < segments.length; i++) {
     const node = segments[i]!;
     const high = pathStepHigh(pathHashHigh[node]!, textHashHigh[node]!);
-    hashes[i] = pathStepLow(pathHashLow[node]!, textHashLow[node]!, high);
+    hashes[i] = wideHash(high, pathStepLow(pathHashLow[node]!, textHashLow[node]!, high));
     chars[i] = page.chars[node]!;
+    // Long texts have words; only short ones may be a bar or an arrow.
+    if (chars[i]! > LONGEST_MARK || letterOrDigit.test(readText(page, node))) flags[i]! |= SegmentFlag.word;
     // Nodes are numbered in document order, so what began before the previous segment and is still open holds both.
     let above = parent[node]!;
+    place[i] = rows.of(above);
     while (above > previous) above = parent[above]!;
     joint[i] = depth[above]!;
+    jointPlace[i] = rows.of(above);
     previous = node;
   }
+}
+
+/** Longer texts of nothing but signs are so rare that they may count as words. */
+const LONGEST_MARK = 3;
+
+/** 48 of 64 bits: as much as a number holds with room to spare, so that no site has two segments of one hash. */
+function wideHash(high: number, low: number): number {
+  return (high & 0xffff) * 2 ** 32 + low;
 }
 
 function markBlocks(page: Page, { flags }: Outline): void {
@@ -70,195 +150,272 @@ function markBlocks(page: Page, { flags }: Outline): void {
   for (let block = 0; block < count; block++) flags[start[block]!]! |= SegmentFlag.blockStart;
 }
 
+/** What the standard displays as a block, a list item or a part of a table; and `br`. */
+// biome-ignore format: a list of words
+const lineBorders = tagSet(
+  'address', 'article', 'aside', 'blockquote', 'body', 'br', 'caption', 'center', 'dd', 'details', 'dialog', 'dir',
+  'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+  'header', 'hgroup', 'hr', 'html', 'legend', 'li', 'listing', 'main', 'menu', 'nav', 'ol', 'p', 'plaintext', 'pre',
+  'search', 'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul', 'xmp',
+);
+
+function markLines(page: Page, { flags, letters }: Outline): void {
+  const { count, start } = splitBlocks(page, lineBorders);
+  for (let line = 0; line < count; line++) {
+    const from = start[line]!;
+    flags[from]! |= SegmentFlag.lineStart;
+    letters[from] = hashLetters(page, from, start[line + 1]!);
+  }
+}
+
+/** A shorter line may be the same on many pages but for its number, and be content on all of them. */
+const LEAST_LETTERS = 20;
+/** Longer ones are prose, and take most of the time. */
+const MOST_CHARS = 300;
+
+/** Of the segments of a line; 0 for a short one, and for one of a paragraph's length. */
+function hashLetters(page: Page, from: number, to: number): number {
+  let chars = 0;
+  for (let i = from; i < to; i++) chars += page.chars[page.segments[i]!]!;
+  if (chars < LEAST_LETTERS || chars > MOST_CHARS) return 0;
+  let block = page.parent[page.segments[from]!]!;
+  while (block > 0 && lineBorders[page.tag[block]!] === 0) block = page.parent[block]!;
+  let high = pathStepHigh(page.pathHashHigh[block]!, page.hashKey[0]);
+  let low = pathStepLow(page.pathHashLow[block]!, page.hashKey[1], high);
+  let count = 0;
+  for (let i = from; i < to; i++) {
+    const text = readText(page, page.segments[i]!);
+    for (let at = 0; at < text.length; at++) {
+      const letter = letterOf(text.charCodeAt(at));
+      if (letter === 0) continue;
+      count++;
+      high = (Math.imul(high, 31) + letter) | 0;
+      low = Math.imul(low ^ letter, 0x9e3779b1);
+      low ^= low >>> 15;
+    }
+  }
+  return count < LEAST_LETTERS ? 0 : wideHash(high ^ (high >>> 16), low >>> 0);
+}
+
+/** Letters of ASCII in lower case; 0 for what is none. */
+const asciiLetters: Uint8Array = Uint8Array.from({ length: 0x80 }, (_, unit) => {
+  const lower = unit | 0x20;
+  return lower >= 0x61 && lower <= 0x7a ? lower : 0;
+});
+
+/** A letter of any script; 0 for what is none, as far as code units tell. */
+function letterOf(unit: number): number {
+  if (unit < 0x80) return asciiLetters[unit]!;
+  const isSign = unit < 0xc0 || (unit >= 0x2000 && unit < 0x2070) || (unit >= 0x3000 && unit < 0x3040);
+  return isSign || unit >= 0xfe00 ? 0 : unit;
+}
+
 function markLinks(page: Page, { flags }: Outline): void {
   const { segments, tag, subtreeEnd } = page;
   let node = 0;
   let end = 0;
   let mark = 0;
+  let start = 0;
   for (let i = 0; i < segments.length; i++) {
     for (const segment = segments[i]!; node < segment; node++) {
       // Scripts and misnested tables put links into links; the outer one lasts longer.
       if (tag[node] !== Tag.a || node < end) continue;
       end = subtreeEnd[node]!;
       mark = SegmentFlag.link | (leadsWithinPage(page, node) ? SegmentFlag.withinPage : 0);
+      start = SegmentFlag.linkStart;
     }
-    if (node < end) flags[i]! |= mark;
+    if (node >= end) continue;
+    flags[i]! |= mark | start;
+    start = 0;
   }
 }
 
 function leadsWithinPage(page: Page, link: number): boolean {
-  return readAttribute(page, link, 'href')?.trimStart().startsWith('#') ?? false;
+  for (let row = firstAttribute(page, link); row < attributesEnd(page, link); row++)
+    if (attributeName(page, row) === Attribute.href) return readValue(page, row).trimStart().startsWith('#');
+  return false;
 }
 
-/**
- * Where on a page a segment stands: how far from what is new there, and whether anything is new around it.
- *
- * The elements of a page are regions: runs of segments, one inside the other. Elements that hold the same segments are
- * one region, so wrappers do not count, and a region has two segments at least.
- *
- *     <body> <div> <h1>a</h1> <p>b</p> </div> <footer>c</footer> </body>
- *
- *     region   from   to   parent        leaf of a and b: 0
- *     0        0      2    1    a b      leaf of c: 1
- *     1        0      3    -    a b c
- */
+// Where segments stand: the last steps to them, and what the elements around them say.
 
-export interface Regions {
-  readonly count: number;
-  /** The first segment of each, and the one behind its last. */
-  readonly from: Uint32Array;
-  readonly to: Uint32Array;
-  /** The next larger region; −1 for the largest. */
-  readonly parent: Int32Array;
-  /** For each segment the smallest region that holds it; −1 for the only segment of a page. */
-  readonly leaf: Int32Array;
+/** By node. */
+interface Elements {
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+  readonly marks: Uint32Array;
 }
 
-/** A region is open as long as the next segment is joined to this one at its depth or below. */
-export function regionsOf({ count: segments, joint }: Outline): Regions {
-  // Each but the largest is joined to another one or to a segment.
-  const most = Math.max(0, segments - 1);
-  const [from, to] = [new Uint32Array(most), new Uint32Array(most)];
-  const parent = new Int32Array(most).fill(-1);
-  const leaf = new Int32Array(segments);
-  const open: number[] = [];
-  const depths: number[] = [];
-  let count = 0;
-  for (let i = 0; i < segments; i++) {
-    const next = i + 1 < segments ? joint[i + 1]! : -1;
-    leaf[i] = open.at(-1) ?? -1;
-    let inner = -1;
-    while (depths.length > 0 && depths.at(-1)! > next) {
-      depths.pop();
-      inner = open.pop()!;
-      to[inner] = i + 1;
+const markByTag = new Map<number, number>([
+  [Tag.nav, Mark.nav],
+  [Tag.aside, Mark.aside],
+  [Tag.header, Mark.header],
+  [Tag.footer, Mark.footer],
+  [Tag.main, Mark.main],
+  [Tag.article, Mark.article],
+  [Tag.dialog, Mark.hidden],
+  [Tag.h1, Mark.heading | Mark.title],
+  ...[Tag.h2, Tag.h3, Tag.h4, Tag.h5, Tag.h6].map((tag) => [tag, Mark.heading] as const),
+  ...[Tag.li, Tag.dt, Tag.dd].map((tag) => [tag, Mark.item] as const),
+  ...[Tag.td, Tag.th].map((tag) => [tag, Mark.cell] as const),
+  [Tag.pre, Mark.preformatted],
+  ...[Tag.button, Tag.label, Tag.legend].map((tag) => [tag, Mark.control] as const),
+  [Tag.form, Mark.form],
+  [Tag.time, Mark.time],
+  [Tag.figure, Mark.figure],
+  ...[Tag.p, Tag.blockquote].map((tag) => [tag, Mark.paragraph] as const),
+]);
+
+/** The same by number of the tag, for the loop over all nodes. */
+const markOfTag: Uint32Array = new Uint32Array(2 ** 16);
+for (const [tag, mark] of markByTag) markOfTag[tag] = mark;
+
+/** Landmarks of WAI-ARIA that are no element, and what is on no page until it is asked for. */
+const markOfRole: Readonly<Record<string, number>> = {
+  navigation: Mark.nav,
+  menu: Mark.nav,
+  menubar: Mark.nav,
+  menuitem: Mark.nav,
+  tablist: Mark.nav,
+  complementary: Mark.aside,
+  banner: Mark.header,
+  contentinfo: Mark.footer,
+  main: Mark.main,
+  article: Mark.article,
+  search: Mark.form,
+  button: Mark.control,
+  dialog: Mark.hidden,
+  alertdialog: Mark.hidden,
+  tooltip: Mark.hidden,
+};
+
+const invisible = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+
+function markOfAttribute(page: Page, row: number): number {
+  switch (attributeName(page, row)) {
+    case Attribute.role:
+      return markOfRole[readValue(page, row).trim()] ?? 0;
+    case Attribute.hidden:
+      return Mark.hidden;
+    case Attribute['aria-hidden']:
+      return readValue(page, row) === 'true' ? Mark.hidden : 0;
+    case Attribute.style:
+      return invisible.test(readValue(page, row)) ? Mark.hidden : 0;
+    case Attribute.itemprop:
+      return Mark.itemprop;
+    default:
+      return 0;
+  }
+}
+
+/** Of those that hold text; a third of a page's elements or so. */
+function elementsOf(page: Page): Elements {
+  const { nodeCount, tag, parent, classList } = page;
+  const tagHashes = hasherFor(page.hashKey).tagHashes(page.tags);
+  const classHashes = new ClassHashes(page);
+  const holdsText = textHolders(page);
+  const stepHigh = new Uint32Array(nodeCount);
+  const stepLow = new Uint32Array(nodeCount);
+  const high = new Uint32Array(nodeCount);
+  const low = new Uint32Array(nodeCount);
+  const marks = new Uint32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) {
+    if (holdsText[node] === 0) continue;
+    const up = parent[node]!;
+    const list = classHashes.of(classList[node]!);
+    let nodeHigh = pathStepHigh(tagHashes.high[tag[node]!]!, classHashes.high[list]!);
+    let nodeLow = pathStepLow(tagHashes.low[tag[node]!]!, classHashes.low[list]!, nodeHigh);
+    stepHigh[node] = nodeHigh;
+    stepLow[node] = nodeLow;
+    for (let above = up, steps = 1; above >= 0 && steps < PLACE_STEPS; above = parent[above]!, steps++) {
+      nodeHigh = pathStepHigh(nodeHigh, stepHigh[above]!);
+      nodeLow = pathStepLow(nodeLow, stepLow[above]!, nodeHigh);
     }
-    if (next < 0 || depths.at(-1) === next) continue;
-    // What was closed just now is inside, else this segment is the first.
-    if (inner < 0) leaf[i] = count;
-    else parent[inner] = count;
-    from[count] = inner < 0 ? i : from[inner]!;
-    parent[count] = open.at(-1) ?? -1;
-    open.push(count++);
-    depths.push(next);
+    high[node] = nodeHigh;
+    low[node] = nodeLow;
+    let mark = (up < 0 ? 0 : marks[up]!) | markOfTag[tag[node]!]!;
+    const end = attributesEnd(page, node);
+    for (let row = firstAttribute(page, node); row < end; row++) mark |= markOfAttribute(page, row);
+    marks[node] = mark;
   }
-  return { count, from, to, parent, leaf };
+  return { high, low, marks };
 }
 
-/** More than half, so that there is one such region; .5, .7 and .8 were tried as well. */
-const MAIN_SHARE = 0.6;
-/** Beyond that, further is not less likely. */
-const MAX_STEPS = 6;
-
-/** Segments from `from` to before `to`. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
+function textHolders({ nodeCount, segments, parent }: Page): Uint8Array {
+  const holds = new Uint8Array(nodeCount);
+  for (let i = 0; i < segments.length; i++)
+    for (let node = parent[segments[i]!]!; node >= 0 && holds[node] === 0; node = parent[node]!)
+      holds[node] = 1;
+  return holds;
 }
 
-/**
- * How far each segment is from the main region: 0 inside it, 1 in the next larger region, and so on. The main region is
- * the smallest that holds most of the page's new prose. Content stands there; what stands far from it is template even
- * if this page words it in its own way (titles of other pages, a list of sections, a clock). `repeated` is from 0,
- * never seen before, to 1.
- */
-export function stepsFromMain(outline: Outline, regions: Regions, repeated: Float64Array): Uint8Array {
-  const steps = new Uint8Array(outline.count).fill(MAX_STEPS);
-  const nested = spansAround(regions, newProse(outline, repeated));
-  // The largest first, so that what is inside overwrites what is around.
-  for (let step = nested.length - 1; step >= 0; step--) {
-    const { from, to } = nested[step]!;
-    steps.fill(step, from, to);
+/** Fewer mix what stands apart, more know an article with a class of its own on no other page. */
+const PLACE_STEPS = 3;
+
+/** By row of `classLists`. Numbers in class names are those of the page, of a column, of a post: they count as one. */
+class ClassHashes {
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+  readonly #isHashed: Uint8Array;
+  readonly #lists: Page['classLists'];
+  readonly #scan: TextScan;
+
+  constructor({ classLists, hashKey }: Page) {
+    this.high = new Uint32Array(classLists.length);
+    this.low = new Uint32Array(classLists.length);
+    this.#isHashed = new Uint8Array(classLists.length);
+    this.#lists = classLists;
+    this.#scan = new TextScan(hashKey);
   }
-  return steps;
-}
 
-/** Running sums: entry `i` is the new prose of all segments before `i`. Links are no prose. */
-function newProse({ count, chars, flags }: Outline, repeated: Float64Array): Float64Array {
-  const before = new Float64Array(count + 1);
-  for (let i = 0; i < count; i++) {
-    const isLink = (flags[i]! & SegmentFlag.link) !== 0;
-    before[i + 1] = before[i]! + (isLink ? 0 : (chars[i]! + 1) * (1 - repeated[i]!));
+  /** The row, when its hash is there. */
+  of(row: number): number {
+    if (this.#isHashed[row] === 1) return row;
+    this.#isHashed[row] = 1;
+    const list = this.#lists[row]!;
+    if (list.length === 0) return row;
+    const classes = list.join(' ').replace(/[0-9]+/g, '0');
+    this.#scan.scan(classes, 0, classes.length, false);
+    this.high[row] = this.#scan.hashHigh;
+    this.low[row] = this.#scan.hashLow;
+    return row;
   }
-  return before;
 }
 
-/**
- * What holds most of the new prose, smallest first, as far as steps are counted. As each has more than half of it, one
- * is inside the other.
- */
-function spansAround(regions: Regions, before: Float64Array): readonly Span[] {
-  const least = MAIN_SHARE * before.at(-1)!;
-  if (least <= 0) return [];
-  const segment = mainSegment(before, least);
-  const spans: Span[] = segment < 0 ? [] : [{ from: segment, to: segment + 1 }];
-  let region = segment < 0 ? mainRegion(regions, before, least) : regions.leaf[segment]!;
-  for (; region >= 0 && spans.length < MAX_STEPS; region = regions.parent[region]!)
-    spans.push({ from: regions.from[region]!, to: regions.to[region]! });
-  return spans;
-}
+/** A page of that many places has no design. */
+const MOST_PLACES = 2 ** 16 - 1;
 
-/** The segment that has most of the new prose alone, or −1. */
-function mainSegment(before: Float64Array, least: number): number {
-  for (let i = 0; i + 1 < before.length; i++) if (before[i + 1]! - before[i]! >= least) return i;
-  return -1;
-}
+/** The places of a page, in the order in which they are met. */
+class PlaceRows {
+  readonly #elements: Elements;
+  readonly #rowOfNode: Int32Array;
+  readonly #rowByKey = new Map<number, number>();
+  readonly #paths: number[] = [];
+  readonly #marks: number[] = [];
 
-/** The smallest region that has most of it. */
-function mainRegion({ count, from, to }: Regions, before: Float64Array, least: number): number {
-  let main = -1;
-  let size = Number.POSITIVE_INFINITY;
-  for (let region = 0; region < count; region++) {
-    const segments = to[region]! - from[region]!;
-    if (segments >= size || before[to[region]!]! - before[from[region]!]! < least) continue;
-    main = region;
-    size = segments;
+  constructor(elements: Elements) {
+    this.#elements = elements;
+    this.#rowOfNode = new Int32Array(elements.marks.length).fill(-1);
   }
-  return main;
-}
 
-/** Of its characters; a date or a counter in a frame makes it no content. */
-const NEXT_TO_NOTHING = 0.05;
-
-/**
- * 1 for the segments of blocks in whose surroundings nothing is new. The heading of a menu has the menu around it, and
- * the other boxes of the frame; the label of a field has the other fields, some of which are new on any page.
- */
-export function nothingNewAround(outline: Outline, regions: Regions, repeated: Float64Array): Uint8Array {
-  const { count, flags } = outline;
-  const { all, fresh } = charsBefore(outline, repeated);
-  const result = new Uint8Array(count);
-  for (let from = 0; from < count; ) {
-    let to = from + 1;
-    while (to < count && (flags[to]! & SegmentFlag.blockStart) === 0) to++;
-    const around = surroundings(regions, from, to);
-    const [start, end] = around < 0 ? [0, count] : [regions.from[around]!, regions.to[around]!];
-    const share = (fresh[end]! - fresh[start]!) / (all[end]! - all[start]!);
-    if (share < NEXT_TO_NOTHING) result.fill(1, from, to);
-    from = to;
+  take(): Places {
+    return { paths: Float64Array.from(this.#paths), marks: Uint32Array.from(this.#marks) };
   }
-  return result;
-}
 
-/** The second region that holds more than the block: the first may be a row of a table; −1 for the whole page. */
-function surroundings({ from, to, parent, leaf }: Regions, blockFrom: number, blockTo: number): number {
-  const isLarger = (region: number): boolean =>
-    from[region]! <= blockFrom && to[region]! >= blockTo && to[region]! - from[region]! > blockTo - blockFrom;
-  let region = leaf[blockFrom]!;
-  while (region >= 0 && !isLarger(region)) region = parent[region]!;
-  return region < 0 ? -1 : parent[region]!;
-}
-
-/** Running sums: entry `i` is about all segments before `i`. */
-function charsBefore(
-  { count, chars }: Outline,
-  repeated: Float64Array,
-): { readonly all: Float64Array; readonly fresh: Float64Array } {
-  const [all, fresh] = [new Float64Array(count + 1), new Float64Array(count + 1)];
-  for (let i = 0; i < count; i++) {
-    const weight = chars[i]! + 1;
-    all[i + 1] = all[i]! + weight;
-    fresh[i + 1] = fresh[i]! + weight * (1 - repeated[i]!);
+  of(node: number): number {
+    const known = this.#rowOfNode[node]!;
+    if (known >= 0) return known;
+    const { high, low, marks } = this.#elements;
+    const path = wideHash(high[node]!, low[node]!);
+    // Marks have 18 bits: together with the lower half of the path they tell places of a page apart.
+    const key = marks[node]! * 2 ** 32 + low[node]!;
+    let row = this.#rowByKey.get(key);
+    if (row === undefined) {
+      row = Math.min(this.#paths.length, MOST_PLACES - 1);
+      this.#paths[row] = path;
+      this.#marks[row] = marks[node]!;
+      this.#rowByKey.set(key, row);
+    }
+    this.#rowOfNode[node] = row;
+    return row;
   }
-  return { all, fresh };
 }

@@ -2,7 +2,9 @@
  * All of a page that the method looks at, as bytes: who it is, and its outline. Small enough to be kept for every
  * page, so that it can be learned and judged long after it is gone.
  *
- *     u32 identity · count: segments · u32 hash … · count: characters … · count: joint … · u8 flags …
+ *     u32 identity · count: places · u32 path, u16 more of it … · count: marks …
+ *     count: segments · u32 hash … · u16 more of it … · count: characters … · count: joint … · u8 flags …
+ *     count: place … · count: place of the joint … · bits: long lines · count: of them · u32, u16 of their letters …
  */
 import { DehuskError } from '../../errors.ts';
 import { ByteReader, ByteWriter } from '../bytes.ts';
@@ -22,14 +24,23 @@ export const pageFacts: FactsCodec<PageFacts> = { encode, decode };
 const KNOWN_FLAG = 128;
 
 function encode({ identity, outline, known }: PageFacts): Uint8Array {
-  const { count, hashes, chars, joint, flags } = outline;
-  const writer = new ByteWriter(9 + 9 * count);
+  const { count, hashes, chars, joint, flags, letters, place, jointPlace, places } = outline;
+  const writer = new ByteWriter(20 + 12 * count + 8 * places.marks.length);
   writer.u32(identity);
+  writer.count(places.marks.length);
+  writeHashes(writer, places.paths);
+  writer.counts(places.marks);
   writer.count(count);
-  writer.column(hashes);
+  writeHashes(writer, hashes);
   writer.counts(chars);
   writer.counts(joint);
   writer.bytes(known === undefined ? flags : flags.map((flag, i) => flag | (known[i]! * KNOWN_FLAG)));
+  writer.counts(place);
+  writer.counts(jointPlace);
+  const lines = letters.filter((hash) => hash !== 0);
+  writer.bits(Uint8Array.from(letters, (hash) => (hash === 0 ? 0 : 1)));
+  writer.count(lines.length);
+  writeHashes(writer, lines);
   return writer.take();
 }
 
@@ -37,16 +48,45 @@ function encode({ identity, outline, known }: PageFacts): Uint8Array {
 function decode(bytes: Uint8Array): PageFacts {
   const reader = new ByteReader(bytes);
   const identity = reader.u32();
+  const placeCount = reader.count();
+  const places = { paths: readHashes(reader, placeCount), marks: new Uint32Array(placeCount) };
+  reader.counts(places.marks);
   const count = reader.count();
-  const hashes = reader.u32s(count);
-  const outline = { ...createOutline(count), hashes };
+  const hashes = readHashes(reader, count);
+  const outline = { ...createOutline(count, places), hashes };
   reader.counts(outline.chars);
   reader.counts(outline.joint);
   const flags = reader.bytes(count);
+  reader.counts(outline.place);
+  reader.counts(outline.jointPlace);
+  readLetters(reader, outline.letters);
   if (reader.left > 0) throw new DehuskError('STATE_DAMAGED', { reason: 'the facts of a page are too long' });
+  const isPlace = (row: number): boolean => row < placeCount;
+  if (!outline.place.every(isPlace) || !outline.jointPlace.every(isPlace))
+    throw new DehuskError('STATE_DAMAGED', { reason: 'a segment stands in no place' });
   outline.flags.set(flags.map((flag) => flag & ~KNOWN_FLAG));
   const known = flags.some((flag) => flag >= KNOWN_FLAG)
     ? Uint8Array.from(flags, (flag) => (flag >= KNOWN_FLAG ? 1 : 0))
     : undefined;
   return { identity, outline, known };
+}
+
+function readLetters(reader: ByteReader, letters: Float64Array): void {
+  const isLong = reader.bits(letters.length);
+  const lines = readHashes(reader, reader.count());
+  let next = 0;
+  for (let i = 0; i < letters.length; i++) if (isLong[i] === 1) letters[i] = lines[next++] ?? 0;
+}
+
+/** 48 bits each: the lower halves, then what is above them. */
+function writeHashes(writer: ByteWriter, hashes: Float64Array): void {
+  writer.column(Uint32Array.from(hashes, (hash) => hash >>> 0));
+  writer.column(Uint16Array.from(hashes, (hash) => hash / 2 ** 32));
+}
+
+function readHashes(reader: ByteReader, count: number): Float64Array {
+  const low = reader.u32s(count);
+  // A copy, because numbers must lie at multiples of their size.
+  const high = new Uint16Array(new Uint8Array(reader.bytes(2 * count)).buffer);
+  return Float64Array.from(low, (value, i) => high[i]! * 2 ** 32 + value);
 }

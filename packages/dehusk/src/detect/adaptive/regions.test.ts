@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createRandom, pageOf, pageOfTree, randomTree } from '../../../../lab/src/soak/trees.ts';
 import { themeNames } from '../../../../lab/src/synthetic/design.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
-import { type Page, readText, tagName } from '../../page/page.ts';
+import { type Page, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { nothingNewAround, outlineOf, type Regions, regionsOf, stepsFromMain } from './outline.ts';
+import { outlineOf } from './outline.ts';
+import { PageSums } from './page-sums.ts';
+import { type Regions, regionAround, regionsOf, stepsFromMain } from './regions.ts';
 
 interface Told {
   readonly spans: readonly string[];
@@ -73,11 +75,12 @@ function naiveSteps(page: Page, repeated: Float64Array): number[] {
   );
   const sum = (some: readonly number[]): number => some.reduce((total, i) => total + prose[i]!, 0);
   const all = sum([...prose.keys()]);
+  if (prose.length === 1) return [0];
   if (all === 0) return prose.map(() => MAX_STEPS);
   const rich = new Map<string, readonly number[]>();
   for (let node = 0; node < page.nodeCount; node++) {
     const held = heldBy(page, node);
-    if (held.length > 0 && sum(held) >= 0.6 * all) rich.set(held.join(), held);
+    if (held.length > 1 && sum(held) >= 0.6 * all) rich.set(held.join(), held);
   }
   return prose.map((_, i) =>
     Math.min(MAX_STEPS, [...rich.values()].filter((held) => !held.includes(i)).length),
@@ -102,7 +105,10 @@ function randomRepeated(random: (limit: number) => number, { segments }: Page): 
 
 function stepsOf(page: Page, repeated: ArrayLike<number>): number[] {
   const outline = outlineOf(page);
-  return [...stepsFromMain(outline, regionsOf(outline), Float64Array.from(repeated))];
+  const regions = regionsOf(outline);
+  const sums = new PageSums(outline, regions, Float64Array.from(repeated));
+  const shareOf = (region: number): number => sums.proseShare(regions.from[region]!, regions.to[region]!);
+  return [...stepsFromMain(regions, outline.count, shareOf)];
 }
 
 describe('the steps from the main region', () => {
@@ -135,13 +141,13 @@ describe('the steps from the main region', () => {
 
   it('count only elements that hold more text than those inside them', () => {
     const page = pageOf("body(nav('n'),div(div(div(main(div(p('a long text, and new'))),p('b')))),'f')");
-    expect(stepsOf(page, [0, 0, 0, 0])).toEqual([2, 0, 1, 2]);
+    expect(stepsOf(page, [0, 0, 0, 0])).toEqual([1, 0, 0, 1]);
   });
 
   it('grow with every larger element, up to six', () => {
     const nested = "div('b',".repeat(9);
     const page = pageOf(`body(${nested}p('a long text, and new, that has the most')${')'.repeat(9)})`);
-    expect(stepsOf(page, [...Array(9).fill(1), 0])).toEqual([6, 6, 6, 6, 5, 4, 3, 2, 1, 0]);
+    expect(stepsOf(page, [...Array(9).fill(1), 0])).toEqual([6, 6, 6, 5, 4, 3, 2, 1, 0, 0]);
   });
 
   it('are 0 everywhere on a page whose prose is in no one place', () => {
@@ -159,59 +165,27 @@ describe('the steps from the main region', () => {
   });
 
   it('go from where the new prose is, wherever old prose is', () => {
-    const page = pageOf("body(div('a very long disclaimer that all pages have'),div('new'))");
-    expect(stepsOf(page, [0, 0])).toEqual([0, 1]);
-    expect(stepsOf(page, [1, 0])).toEqual([1, 0]);
+    const page = pageOf("body(div('a very long disclaimer that all pages have',b('x')),div('new',b('y')))");
+    expect(stepsOf(page, [0, 0, 0, 0])).toEqual([0, 0, 1, 1]);
+    expect(stepsOf(page, [1, 1, 0, 0])).toEqual([1, 1, 0, 0]);
   });
 });
 
-/** The texts around whose block nothing is new, on a page where those with a small n are new. */
-function settled(html: string): string[] {
-  const page = parseText(html);
-  const outline = outlineOf(page);
-  const texts = Array.from(page.segments, (node) => readText(page, node).trim());
-  const repeated = Float64Array.from(texts, (text) => (/n/.test(text) ? 0 : 1));
-  const marks = nothingNewAround(outline, regionsOf(outline), repeated);
-  return texts.filter((_, i) => marks[i] === 1);
-}
-
-const article = `<main><h1>n</h1><p>${'n '.repeat(50)}</p></main>`;
-
-describe('nothing new', () => {
-  it('is around the heading of a menu, but not around that of an article', () => {
-    const menu = '<div><h3>Pages</h3><ul><li><a>A</a><li><a>B</a></ul></div>';
-    const other = '<div><h3>Tools</h3><ul><li><a>C</a><li><a>D</a></ul></div>';
-    expect(settled(`<aside>${menu}${other}</aside>${article}`)).toEqual([
-      'Pages',
-      'A',
-      'B',
-      'Tools',
-      'C',
-      'D',
+describe('what is around some segments', () => {
+  it('is the smallest region that holds more', () => {
+    const page = pageOf("body(div(p('a',b('b')),p('c')),'d')");
+    const regions = regionsOf(outlineOf(page));
+    const around = (from: number, to: number): string => {
+      const region = regionAround(regions, from, to);
+      return region < 0 ? 'the page' : `${regions.from[region]}-${regions.to[region]}`;
+    };
+    expect([around(0, 1), around(0, 2), around(2, 3), around(0, 3), around(3, 4), around(0, 4)]).toEqual([
+      '0-2',
+      '0-3',
+      '0-3',
+      '0-4',
+      '0-4',
+      'the page',
     ]);
-    expect(
-      settled(`<aside>${menu}${other}</aside><section><h2>See also</h2>${article}</section>`),
-    ).not.toContain('See also');
-  });
-
-  it('is not around the label of a field, even if its own value is old', () => {
-    const rows = '<tr><td>Colour</td><td>red</td></tr><tr><td>Price</td><td>n 12</td></tr>';
-    expect(settled(`<table>${rows}</table><p>x</p>`)).toEqual([]);
-  });
-
-  it('may be around a date', () => {
-    const frame = (date: string): string =>
-      `<div><div><div>All rights are reserved by the people of this place</div><div>${date}</div></div><div>Legal</div></div>`;
-    expect(settled(frame('n') + article)).toEqual([
-      'All rights are reserved by the people of this place',
-      'n',
-    ]);
-    expect(settled(frame('on a day in May') + article)).toEqual([]);
-  });
-
-  it('is around a page that has nothing new at all', () => {
-    expect(settled('<p>A</p>')).toEqual(['A']);
-    expect(settled('<p>n</p>')).toEqual([]);
-    expect(settled('')).toEqual([]);
   });
 });

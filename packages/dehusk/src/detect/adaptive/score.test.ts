@@ -1,181 +1,171 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../../page/parse.ts';
-import { createOutline, type Outline, outlineOf } from './outline.ts';
-import { gatherEvidence, type Sightings, scoreSegments } from './score.ts';
+import {
+  evidenceOf,
+  Fact,
+  factCount,
+  factNames,
+  logarithm,
+  type Sightings,
+  sightedPage,
+} from './evidence.ts';
+import { adaptiveModel } from './model.ts';
+import { type Outline, outlineOf } from './outline.ts';
+import { type SchemaView, UNKNOWN } from './schema.ts';
+import { judgePage, judgePieces, probability, segmentScores, termNames, writeTerms } from './score.ts';
+import type { Look } from './site-memory.ts';
+import { readTrees } from './trees.ts';
 
-const rounded = (values: Iterable<number>): number[] =>
-  Array.from(values, (value) => Number(value.toFixed(4)));
-
-describe('a page worked out by hand', () => {
-  const page = parseText(
-    '<nav><a href="/">Home</a> <a href="/shop">Shop</a></nav>' +
-      '<main><dl><dt>Price:</dt><dd>12 Euro</dd></dl>' +
-      '<p>One lamp that stands on a table and gives light to those who read there in the evening, or by night</p></main>' +
-      '<footer>All rights reserved.</footer>',
-  );
-  const outline = outlineOf(page);
-  // All four other pages have the menu but for Shop, which two have, the label and the footer.
-  const sightings: Sightings = { seen: Float64Array.of(4, 2, 4, 0, 0, 4), pages: 4 };
-
-  it('has the segments and lengths that the numbers below are of', () => {
-    expect([...outline.chars]).toEqual([4, 4, 6, 7, 99, 20]);
-  });
-
-  it('has this evidence', () => {
-    const evidence = gatherEvidence(outline, sightings);
-    const { repeated, seenBefore, blockLinks, besideNew, nothingNewAround, steps } = evidence;
-    // Seen on 0.4 · 4 = 1.6 pages is wholly repeated.
-    expect([...repeated]).toEqual([1, 1, 1, 0, 0, 1]);
-    expect([...seenBefore]).toEqual([1, 1, 1, 0, 0, 1]);
-    expect([...blockLinks]).toEqual([1, 1, 0, 0, 0, 0]);
-    expect([...besideNew]).toEqual([0, 0, 1, 1, 1, 0]);
-    expect([...nothingNewAround]).toEqual([0, 0, 0, 0, 0, 0]);
-    // New prose is 8 for the price and 100 for the sentence, which alone has six tenths of the 108.
-    expect([...steps]).toEqual([2, 2, 1, 1, 0, 2]);
-  });
-
-  it('is beside something new as long as a text of its block is on less than one page of five', () => {
-    const besideNewAt = (seenPrice: number): number[] => [
-      ...gatherEvidence(outline, { seen: Float64Array.of(10, 10, 10, seenPrice, 0, 10), pages: 10 })
-        .besideNew,
-    ];
-    expect(besideNewAt(1.9)).toEqual([0, 0, 1, 1, 1, 0]);
-    expect(besideNewAt(2)).toEqual([0, 0, 0, 0, 1, 0]);
-  });
-
-  it('has these scores', () => {
-    // A step is 0.67 + 2.4 / 5 = 1.15.
-    const logOdds = [
-      -4.42 + 1.46 + (2.14 + 2.28) + 1.22 + 1.15 * 2,
-      -4.42 + 1.46 + (2.14 + 2.28) + 1.22 + 1.15 * 2,
-      -4.42 + 1.46 + 1.15,
-      -4.42 + 1.15,
-      -4.42,
-      -4.42 + 1.46 + 2.28 + 1.15 * 2,
-    ];
-    const scores = scoreSegments(outline, sightings);
-    const expected = logOdds.map((odds) => 1 / (1 + Math.exp(-odds)));
-    for (const [i, score] of scores.entries()) expect(score).toBeCloseTo(expected[i]!, 4);
-    expect(rounded(scores)).toEqual([0.9932, 0.9932, 0.1406, 0.0366, 0.0119, 0.8348]);
-  });
-
-  it('has these scores as the first of its site', () => {
-    // A step is 0.67 + 2.4 = 3.07; new prose is 7 + 8 + 100 + 21 of 136.
-    const scores = scoreSegments(outline, { seen: new Float64Array(6), pages: 0 });
-    const logOdds = [1.22 + 3.07 * 2, 1.22 + 3.07 * 2, 3.07, 3.07, 0, 3.07 * 2].map((place) => -4.42 + place);
-    for (const [i, score] of scores.entries()) expect(score).toBeCloseTo(1 / (1 + Math.exp(-logOdds[i]!)), 4);
-  });
-
-  it('gains by length what is repeated and longer than a label', () => {
-    const scoreOf = (text: string): number =>
-      scoreSegments(outlineOf(parseText(`<p>${text}</p>`)), { seen: Float64Array.of(4), pages: 4 })[0]!;
-    const logOddsOf = (text: string): number => Math.log(scoreOf(text) / (1 - scoreOf(text)));
-    expect(logOddsOf('x'.repeat(24))).toBeCloseTo(logOddsOf('x'), 6);
-    expect(logOddsOf('x'.repeat(99)) - logOddsOf('x')).toBeCloseTo(1.85 * Math.log(4), 6);
-  });
-
-  it('is higher for a table of contents', () => {
-    const scoresOf = (href: string): number =>
-      scoreSegments(outlineOf(parseText(`<a href="${href}">x</a>`)), {
-        seen: Float64Array.of(0),
-        pages: 0,
-      })[0]!;
-    expect(scoresOf('#x')).toBeGreaterThan(scoresOf('/x'));
-  });
-});
-
-describe('a frame with headings, and an article with a repeated link', () => {
-  const box = (heading: string, item: string): string => `<div><h3>${heading}</h3><div>${item}</div></div>`;
-  const page = parseText(
-    `<div>${box('Pages', '<a href="/a">About</a>')}${box('Tools', '<a href="/s">Search</a>')}</div>` +
-      `<article><div>A sentence of 28 characters. <a href="/more">More</a> A sentence of 33 characters, too.</div>` +
-      '<div>See also</div></article>',
-  );
-  const outline = outlineOf(page);
-  // All of ten other pages have the frame, the link and the last heading.
-  const sightings: Sightings = { seen: Float64Array.of(10, 10, 10, 10, 0, 10, 0, 10), pages: 10 };
-
-  it('has this evidence', () => {
-    const { nothingNewAround, besideNew, steps } = gatherEvidence(outline, sightings);
-    expect([...nothingNewAround]).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
-    expect([...besideNew]).toEqual([0, 0, 0, 0, 1, 1, 1, 0]);
-    expect([...steps]).toEqual([2, 2, 2, 2, 0, 0, 0, 1]);
-  });
-
-  it('has these scores', () => {
-    // A step is 0.67 + 2.4 / 11 = 0.8882; of the block of the link, 5 of 29 + 5 + 34 are in links.
-    const heading = -4.42 + 1.46 + 2.28 + 1.57 + 0.8882 * 2;
-    const item = heading + 2.14 + 1.22;
-    const text = -4.42 + (1.22 * 5) / 68;
-    const more = text + 1.46 + 2.14 + 0.86;
-    const seeAlso = -4.42 + 1.46 + 2.28 + 0.8882;
-    const expected = [heading, item, heading, item, text, more, text, seeAlso];
-    const logOdds = Array.from(scoreSegments(outline, sightings), (score) => Math.log(score / (1 - score)));
-    expect(outline.chars.slice(4, 7)).toEqual(Uint32Array.of(28, 4, 33));
-    for (const [i, odds] of logOdds.entries()) expect(odds).toBeCloseTo(expected[i]!, 2);
-  });
-});
-
-interface Scene {
-  readonly outline: Outline;
-  readonly sightings: Sightings;
+/** A page, and what a site without a schema knows of it. */
+function lookAt(outline: Outline, sightings: Sightings): Look {
+  const page = sightedPage(outline, sightings);
+  const unknown = (length: number): Float64Array => new Float64Array(length).fill(UNKNOWN);
+  const view: SchemaView = {
+    presence: unknown(outline.places.marks.length),
+    newness: unknown(outline.places.marks.length),
+    known: new Float64Array(outline.places.marks.length),
+    regionNewness: unknown(page.regions.count),
+    regionProse: unknown(page.regions.count),
+    regionKnown: new Float64Array(page.regions.count),
+  };
+  return { others: { ...sightings, hashes: outline.hashes }, page, view, said: () => undefined };
 }
 
-/** Any row of segments; depths that join them always make a tree. */
-const scenes: fc.Arbitrary<Scene> = fc
-  .record({
-    rows: fc.array(
-      fc.record({
-        chars: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 2000 })),
-        joint: fc.integer({ min: 0, max: 6 }),
-        flags: fc.integer({ min: 0, max: 7 }),
-        share: fc.constantFrom(0, 0, 0.1, 0.2, 0.3, 0.5, 1),
-      }),
-      { minLength: 1, maxLength: 25 },
+const scorePage = (look: Look): Float64Array => segmentScores(judgePage(look));
+
+describe('a page worked out by hand', () => {
+  const outline = outlineOf(
+    parseText(
+      '<nav><a href="/">Home</a> <a href="/shop">Shop</a></nav>' +
+        '<main><dl><dt>Price:</dt><dd>12 Euro</dd></dl>' +
+        '<p>One lamp that stands on a table and gives light to those who read there in the evening, or by night</p></main>' +
+        '<footer>All rights reserved.</footer>',
     ),
-    pages: fc.constantFrom(0, 1, 2, 3.9, 5, 20, 40),
-  })
-  .map(({ rows, pages }) => {
-    const outline = createOutline(rows.length);
-    for (const name of ['chars', 'joint', 'flags'] as const) outline[name].set(rows.map((row) => row[name]));
-    outline.flags[0]! |= 4;
-    return { outline, sightings: { seen: Float64Array.from(rows, ({ share }) => share * pages), pages } };
-  });
-
-describe('the score of a segment', () => {
-  it('is a probability, and the same each time', () => {
-    fc.assert(
-      fc.property(scenes, ({ outline, sightings }) => {
-        const scores = scoreSegments(outline, sightings);
-        expect(scores.every((score) => score > 0 && score < 1)).toBe(true);
-        expect(scoreSegments(outline, sightings)).toEqual(scores);
-      }),
-      { numRuns: 500 },
+  );
+  // All four other pages have the menu but for Shop, which two have, the label and the footer.
+  const sightings: Sightings = { seen: Float64Array.of(4, 2, 4, 0, 0, 4), pages: 4 };
+  const { page, view } = lookAt(outline, sightings);
+  const { pieces, rows } = evidenceOf(page, view);
+  const factsOf = (name: string): number[] =>
+    Array.from(
+      { length: pieces.length - 1 },
+      (_, piece) => rows[piece * factCount + factNames.indexOf(name)]!,
     );
+
+  it('has a piece for each link of the menu, and for each line', () => {
+    expect([...pieces]).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('never falls because the segment was seen more often', () => {
+  it('has this evidence', () => {
+    // Seen on 0.4 · 4 = 1.6 pages is wholly repeated.
+    expect(factsOf('repeated')).toEqual([1, 1, 1, 0, 0, 1]);
+    expect(factsOf('share')).toEqual([1, 0.5, 1, 0, 0, 1]);
+    expect(factsOf('link')).toEqual([1, 1, 0, 0, 0, 0]);
+    expect(factsOf('main')).toEqual([0, 0, 1, 1, 1, 0]);
+    expect(factsOf('nav')).toEqual([1, 1, 0, 0, 0, 0]);
+    // All new prose is in the main element.
+    expect(factsOf('steps')).toEqual([1, 1, 0, 0, 0, 1]);
+    // 8 of 15 for the list of the price; beside the menu stands nothing new.
+    expect(factsOf('blockNew').map((share) => Math.round(share * 100))).toEqual([0, 0, 53, 53, 100, 0]);
+    expect(factsOf('new1').map((share) => Math.round(share * 100))).toEqual([0, 0, 100, 0, 53, 86]);
+  });
+
+  it('has these terms', () => {
+    const terms = new Float64Array(termNames.length);
+    writeTerms(rows, 0, terms, 0);
+    // A menu item: repeated, linked, alone, one step away, four pages known; the page around is not without news.
+    expect([...terms]).toEqual([1, 1, 0, 0, 1, 0, 1, 0, 1, 1 / 5]);
+    writeTerms(rows, 2 * factCount, terms, 0);
+    expect([...terms]).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it('is judged by the sum of terms and trees', () => {
+    // The first question of the first tree is whether it is a link; what is no link goes on by its repetition.
+    const link = Fact.link;
+    const trees = {
+      count: 1,
+      columns: Uint8Array.of(link, Fact.repeated, link, link, link, link, link),
+      limits: Float32Array.of(0.5, 0.5, 9, 9, 9, 9, 9),
+      leaves: Float32Array.of(-1, 0, 2, 0, 0.5, 0, 0, 0),
+    };
+    const none = readTrees('', '');
+    const model = {
+      weights: new Array(termNames.length + 1).fill(0),
+      siteTrees: trees,
+      firstPageTrees: none,
+    };
+    // Four pages are known, so the judge of first pages has nothing more to say.
+    const found = Array.from(judgePieces(rows, model), (odds) => Number(odds.toFixed(6)));
+    expect(found).toEqual([0.5, 0.5, 2, -1, -1, 2]);
+  });
+
+  it('loses the frame and keeps the rest, label included', () => {
+    const gone = Array.from(scorePage(lookAt(outline, sightings)), (score) => score >= 0.5);
+    expect(gone.slice(0, 2)).toEqual([true, true]);
+    expect(gone.slice(3)).toEqual([false, false, true]);
+  });
+});
+
+describe('numbers that are the same in every engine', () => {
+  it('are close to the logarithm, and exact at powers of two', () => {
+    for (let power = 0; power < 20; power++) expect(logarithm(2 ** power)).toBe(power);
+    for (let value = 1; value < 5000; value += 7)
+      expect(Math.abs(logarithm(value) - Math.log2(value))).toBeLessThan(0.09);
+  });
+
+  it('are probabilities', () => {
     fc.assert(
-      fc.property(scenes, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (scene, pick, share) => {
-        const { outline, sightings } = scene;
-        const i = pick % outline.count;
-        const seen = sightings.seen.slice();
-        seen[i] = seen[i]! + share * (sightings.pages - seen[i]!);
-        const before = scoreSegments(outline, sightings)[i]!;
-        const after = scoreSegments(outline, { ...sightings, seen })[i]!;
-        expect(after).toBeGreaterThanOrEqual(before - 1e-9);
+      fc.property(fc.double({ min: -29, max: 29, noNaN: true }), (odds) => {
+        expect(probability(odds)).toBeCloseTo(1 / (1 + Math.exp(-odds)), 12);
       }),
-      { numRuns: 3000 },
     );
+    expect([probability(-1e9), probability(1e9)].every((score) => score >= 0 && score <= 1)).toBe(true);
+    expect(probability(0)).toBe(0.5);
   });
+});
 
+describe('one thing on many pages', () => {
+  const outline = outlineOf(
+    parseText('<p>Slogan of all pages</p><p>Something that is new on this page only.</p>'),
+  );
+  const sightings: Sightings = { seen: Float64Array.of(10, 0), pages: 10 };
+
+  it('is judged by what was said of it before, as much as by ten pages', () => {
+    const look = { ...lookAt(outline, sightings), said: () => 3 };
+    const { own, logOdds } = judgePage(look);
+    expect(logOdds[0]).toBeCloseTo((own[0]! + 10 * 3) / 11, 9);
+    expect(logOdds[1]).toBe(own[1]);
+  });
+});
+
+describe('the model', () => {
+  it('asks for facts that there are, three questions a way', () => {
+    for (const { count, columns, limits, leaves } of [
+      adaptiveModel.siteTrees,
+      adaptiveModel.firstPageTrees,
+    ]) {
+      expect(count).toBeGreaterThan(10);
+      expect([columns.length, limits.length, leaves.length]).toEqual([7 * count, 7 * count, 8 * count]);
+      expect(columns.every((column) => column < factCount)).toBe(true);
+      expect(limits.every((limit) => Number.isFinite(limit))).toBe(true);
+      expect(leaves.every((leaf) => Math.abs(leaf) < 5)).toBe(true);
+    }
+    expect(adaptiveModel.weights).toHaveLength(termNames.length + 1);
+  });
+});
+
+describe('the score of a page', () => {
   it('is sure of a menu from the second page of a site on', () => {
-    const outline = outlineOf(parseText('<nav><a href=/>Home</a></nav><p>Some text that is new here.</p>'));
+    const outline = outlineOf(
+      parseText(
+        '<nav><a href=/>Home</a> <a href=/a>About us</a></nav><main><p>Some text that is new here, and says more than a label.</p><p>Another one.</p></main>',
+      ),
+    );
     for (const pages of [1, 2, 5, 10, 20, 40]) {
-      const [menu, text] = scoreSegments(outline, { seen: Float64Array.of(pages, 0), pages });
-      expect(menu).toBeGreaterThan(0.95);
-      expect(text).toBeLessThan(0.05);
+      const scores = scorePage(lookAt(outline, { seen: Float64Array.of(pages, pages, 0, 0), pages }));
+      expect(scores[0]).toBeGreaterThan(0.8);
+      expect(scores[2]).toBeLessThan(0.2);
     }
   });
 });

@@ -1,20 +1,95 @@
 /**
- * The probability that a segment is template: a logistic score of what speaks for and against it.
+ * How likely each piece of a page is template, by the evidence on it. Two judges speak: one that was fitted on sites of
+ * which other pages are known, and one on single pages, each as the first of its site. On the first page the second
+ * decides alone; with every page that is known the first has more to say, and from the fifth on it decides.
  *
- * Everything is about one page and about on how many other pages each of its segments stood; nothing depends on
- * words, on class names or on what kind of site it is. Evidence is gathered from the page, terms are made of it, and
- * the log odds for template are the weighted sum of the terms.
+ * Each judge adds up log odds: of a few terms, and of small trees that ask three questions each. A sum of terms cannot
+ * tell that a place which never says anything new is a menu beside the article and a label inside it; a tree can.
+ * Trees alone lose on sites unlike all others, so they only correct the terms.
  */
-import { nothingNewAround, type Outline, regionsOf, SegmentFlag, stepsFromMain } from './outline.ts';
+import { type Evidence, evidenceOf, Fact, factCount, logarithm } from './evidence.ts';
+import { adaptiveModel } from './model.ts';
+import type { Look } from './site-memory.ts';
+import { sumTrees, type Trees } from './trees.ts';
 
-/** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
-export interface Sightings {
-  /** Of `pages`, for each segment. */
-  readonly seen: Float64Array;
-  readonly pages: number;
+/** So many pages until the judge of first pages has nothing more to say. */
+const FIRST_PAGES = 4;
+/** He was fitted on pages of whose content others have a narrower notion than we; this makes up for it. */
+export const FIRST_PAGE_BIAS = -0.5;
+
+/** What was fitted: `dehusk-lab fit` writes `model.ts`. */
+export interface Model {
+  /** Of sites of which other pages are known: a bias, a weight for each term, and trees. */
+  readonly weights: readonly number[];
+  readonly siteTrees: Trees;
+  /** Of single pages. */
+  readonly firstPageTrees: Trees;
 }
 
-/** In the order of the columns of `segmentTerms`. */
+export interface JudgedPieces {
+  readonly evidence: Evidence;
+  /** By piece: what this page says, */
+  readonly own: Float64Array;
+  /** and together with what the pages before said of the same thing. */
+  readonly logOdds: Float64Array;
+  /** The longest segment of each piece, by which it is known. */
+  readonly mains: Uint32Array;
+}
+
+export function judgePage(look: Look, model: Model = adaptiveModel): JudgedPieces {
+  const evidence = evidenceOf(look.page, look.view);
+  const own = judgePieces(evidence.rows, model);
+  const mains = evidence.mains;
+  return { evidence, own, mains, logOdds: recall(look, evidence, own) };
+}
+
+/** The scores of a page's segments; those of one piece are the same. */
+export function segmentScores({ evidence: { pieces }, logOdds }: JudgedPieces): Float64Array {
+  const scores = new Float64Array(pieces.at(-1) ?? 0);
+  for (let piece = 0; piece < logOdds.length; piece++)
+    scores.fill(probability(logOdds[piece]!), pieces[piece]!, pieces[piece + 1]!);
+  return scores;
+}
+
+/** The log odds of each piece, by the evidence alone. */
+export function judgePieces(rows: Float32Array, { weights, siteTrees, firstPageTrees }: Model): Float64Array {
+  const logOdds = new Float64Array(rows.length / factCount);
+  if (logOdds.length === 0) return logOdds;
+  const early = earlyShare(rows);
+  for (let piece = 0; piece < logOdds.length; piece++) {
+    const at = piece * factCount;
+    const first = early > 0 ? FIRST_PAGE_BIAS + sumTrees(firstPageTrees, rows, at) : 0;
+    const known = early < 1 ? sumTerms(weights, rows, at) + sumTrees(siteTrees, rows, at) : 0;
+    logOdds[piece] = early * first + (1 - early) * known;
+  }
+  return logOdds;
+}
+
+/** What stands on so many pages is one thing on all of them, and gets one verdict: what was said before counts as well, */
+const SAME_THING_SHARE = 0.3;
+/** as much as so many pages. */
+const MOST_WORDS = 20;
+
+function recall({ page, said }: Look, { rows, mains }: Evidence, own: Float64Array): Float64Array {
+  const { hashes } = page.outline;
+  const { seen } = page.sightings;
+  return own.map((logOdds, piece) => {
+    if (rows[piece * factCount + Fact.share]! < SAME_THING_SHARE) return logOdds;
+    const before = said(hashes[mains[piece]!]!);
+    if (before === undefined) return logOdds;
+    const words = Math.min(MOST_WORDS, seen[mains[piece]!]!);
+    return (logOdds + words * before) / (1 + words);
+  });
+}
+
+/** How much the judge of first pages has to say. All pieces of a page were seen by as many pages. */
+export function earlyShare(rows: Float32Array): number {
+  return Math.max(0, 1 - rows[Fact.pages]! / FIRST_PAGES);
+}
+
+// The terms
+
+/** In the order of the weights of the model; docs/methods/adaptive.md says what each is for. */
 export const termNames = [
   'seenBefore',
   'repeatedLink',
@@ -27,144 +102,67 @@ export const termNames = [
   'step',
   'stepOnFirstPages',
 ] as const;
-type TermName = (typeof termNames)[number];
-
-/**
- * Log odds for template, fitted on labelled sites with each site counting the same and, within a site, content and
- * template nearly so: `npm run fit:adaptive`. docs/methods/adaptive.md tells how, and what is lost without each of them.
- */
-export const weights: Readonly<Record<'bias' | TermName, number>> = {
-  bias: -4.42,
-  /** Prose that is new is content; what was seen before may be a menu item or a label ("Price:"). */
-  seenBefore: 1.46,
-  /** So what is repeated weighs far more as a link, */
-  repeatedLink: 2.14,
-  /** even where the content is, in which distance says nothing, */
-  repeatedLinkInMain: 0.86,
-  /** as a text longer than any label, per factor e of its length beyond that of a label, */
-  repeatedProse: 1.85,
-  /** where its block says nothing new, */
-  repeatedAlone: 2.28,
-  /** and where nothing is new around its block: a heading over a menu, not one over a table. */
-  repeatedAround: 1.57,
-  /** Lists of links are navigation more often than not, even before they are seen again. */
-  blockLinks: 1.22,
-  /** Links to places of the same page are its table of contents. */
-  withinPage: 2.84,
-  /** Per step away from where the page says most of its new prose, */
-  step: 0.67,
-  /** and more on a site's first pages, of which nothing is known to be repeated. */
-  stepOnFirstPages: 2.4,
-};
-
-const inOrder = Float64Array.from(termNames, (name) => weights[name]);
-
-export function scoreSegments(outline: Outline, sightings: Sightings): Float64Array {
-  const terms = segmentTerms(outline, sightings);
-  const scores = new Float64Array(outline.count);
-  for (let i = 0, at = 0; i < scores.length; i++) {
-    let logOdds = weights.bias;
-    for (let term = 0; term < inOrder.length; term++) logOdds += inOrder[term]! * terms[at++]!;
-    scores[i] = 1 / (1 + Math.exp(-logOdds));
-  }
-  return scores;
-}
 
 /** The longest label: of repeated texts that are content by reading, links apart, 98 in 100 are shorter; of others 84. */
-const LABEL_CHARS = 25;
+const LABEL_LOGARITHM = logarithm(25);
+/** Of its characters; a date or a counter in a frame makes it no content. */
+const NEXT_TO_NOTHING = 0.05;
+const NOTHING = 0.02;
 
-/**
- * A row for each segment, one after the other. Apart from the weights, because whoever fits them anew must see the
- * same terms.
- */
-export function segmentTerms(outline: Outline, sightings: Sightings): Float64Array {
-  const { count, chars, flags } = outline;
-  const { repeated, seenBefore, blockLinks, besideNew, nothingNewAround, steps } = gatherEvidence(
-    outline,
-    sightings,
-  );
-  const firstPages = 1 / (1 + sightings.pages);
-  const terms = new Float64Array(count * termNames.length);
-  for (let i = 0, at = 0; i < count; i++) {
-    const repeatedLink = (flags[i]! & SegmentFlag.link) !== 0 ? repeated[i]! : 0;
-    const isProse = repeated[i]! > 0 && chars[i]! >= LABEL_CHARS;
-    terms[at++] = seenBefore[i]!;
-    terms[at++] = repeatedLink;
-    terms[at++] = steps[i] === 0 ? repeatedLink : 0;
-    terms[at++] = isProse ? repeated[i]! * Math.log((chars[i]! + 1) / LABEL_CHARS) : 0;
-    terms[at++] = besideNew[i] === 0 ? repeated[i]! : 0;
-    terms[at++] = nothingNewAround[i] === 1 ? repeated[i]! : 0;
-    terms[at++] = blockLinks[i]!;
-    terms[at++] = (flags[i]! & SegmentFlag.withinPage) !== 0 ? 1 : 0;
-    terms[at++] = steps[i]!;
-    terms[at++] = steps[i]! * firstPages;
-  }
-  return terms;
+/** Writes the terms of the row at `at` to `terms`, from `to` on. */
+export function writeTerms(rows: Float32Array, at: number, terms: Float64Array, to: number): void {
+  const again = rows[at + Fact.repeated]!;
+  const repeatedLink = again * rows[at + Fact.link]!;
+  // Half by this page and half by those before it: either alone takes a sidebar of comments for the article at times.
+  const step = (rows[at + Fact.steps]! + rows[at + Fact.mixedSteps]!) / 2;
+  terms[to] = seenBefore(rows, at);
+  terms[to + 1] = repeatedLink;
+  terms[to + 2] = step === 0 ? repeatedLink : 0;
+  terms[to + 3] = again * Math.max(0, rows[at + Fact.chars]! - LABEL_LOGARITHM);
+  terms[to + 4] = rows[at + Fact.blockNew]! < NOTHING ? again : 0;
+  terms[to + 5] = rows[at + Fact.new2]! < NEXT_TO_NOTHING ? again : 0;
+  terms[to + 6] = rows[at + Fact.blockLink]!;
+  terms[to + 7] = rows[at + Fact.within]!;
+  terms[to + 8] = step;
+  terms[to + 9] = step / (1 + rows[at + Fact.pages]!);
 }
 
-/** Columns of as many entries as the page has segments. */
-interface Evidence {
-  /** How repeated the segment is, 0 … 1. */
-  readonly repeated: Float64Array;
-  /** 1 if it was seen on another page, and less if that is long ago, or if hardly any page of many has it. */
-  readonly seenBefore: Float64Array;
-  /** Share of its block's characters that are in links. */
-  readonly blockLinks: Float64Array;
-  /** 1 if its block has a text that is new. */
-  readonly besideNew: Uint8Array;
-  /** 1 if what is around its block has next to nothing new either. */
-  readonly nothingNewAround: Uint8Array;
-  /** How far it is from where the page says most of its new prose. */
-  readonly steps: Uint8Array;
+/** On a tenth of the pages that have its place a text has been seen before; once in forty is next to never. */
+const SEEN_SHARE = 0.1;
+
+function seenBefore(rows: Float32Array, at: number): number {
+  return rows[at + Fact.presence]! > 0
+    ? Math.min(1, rows[at + Fact.shareHere]! / SEEN_SHARE)
+    : rows[at + Fact.seen]!;
 }
 
-/** On two pages of five and more a segment is wholly repeated: menus of a section need not be on every page. */
-const WHOLLY_REPEATED_SHARE = 0.4;
-/** Less repeated than that, on one page of five, a text counts as new. */
-const NEW_BELOW = 0.5;
-/** The share of pages from which on a text is not new. */
-export const REPEATED_SHARE: number = WHOLLY_REPEATED_SHARE * NEW_BELOW;
+const terms = new Float64Array(termNames.length);
 
-export function gatherEvidence(outline: Outline, sightings: Sightings): Evidence {
-  const repeated = repetition(sightings);
-  const regions = regionsOf(outline);
-  return {
-    repeated,
-    seenBefore: sightings.seen.map((count) => Math.min(1, count)),
-    ...blockEvidence(outline, repeated),
-    nothingNewAround: nothingNewAround(outline, regions, repeated),
-    steps: stepsFromMain(outline, regions, repeated),
-  };
+function sumTerms(weights: Model['weights'], rows: Float32Array, at: number): number {
+  writeTerms(rows, at, terms, 0);
+  let sum = weights[0]!;
+  for (let term = 0; term < terms.length; term++) sum += weights[term + 1]! * terms[term]!;
+  return sum;
 }
 
-function repetition({ seen, pages }: Sightings): Float64Array {
-  const repeated = new Float64Array(seen.length);
-  if (pages === 0) return repeated;
-  for (let i = 0; i < seen.length; i++) repeated[i] = Math.min(1, seen[i]! / (WHOLLY_REPEATED_SHARE * pages));
-  return repeated;
+// Probabilities
+
+/** Beyond that a score is 0 or 1 as far as anybody sees. */
+const MOST_LOG_ODDS = 30;
+
+/** Of log odds; by additions and multiplications, which are the same in every engine. `Math.exp` need not be. */
+export function probability(logOdds: number): number {
+  const bounded = Math.min(MOST_LOG_ODDS, Math.max(-MOST_LOG_ODDS, logOdds));
+  return 1 / (1 + exponential(-bounded));
 }
 
-function blockEvidence(
-  { count, chars, flags }: Outline,
-  repeated: Float64Array,
-): Pick<Evidence, 'blockLinks' | 'besideNew'> {
-  const blockLinks = new Float64Array(count);
-  const besideNew = new Uint8Array(count);
-  for (let from = 0; from < count; ) {
-    let to = from;
-    let all = 0;
-    let inLinks = 0;
-    let hasNew = 0;
-    do {
-      const weight = chars[to]! + 1;
-      all += weight;
-      if ((flags[to]! & SegmentFlag.link) !== 0) inLinks += weight;
-      if (repeated[to]! < NEW_BELOW) hasNew = 1;
-      to++;
-    } while (to < count && (flags[to]! & SegmentFlag.blockStart) === 0);
-    blockLinks.fill(inLinks / all, from, to);
-    besideNew.fill(hasNew, from, to);
-    from = to;
-  }
-  return { blockLinks, besideNew };
+const LOG_2 = Math.LN2;
+
+/** e to the power of x: a power of two, and a series for what is left of x. */
+function exponential(x: number): number {
+  const twos = Math.round(x / LOG_2);
+  const rest = x - twos * LOG_2;
+  let sum = 1;
+  for (let term = 12; term >= 1; term--) sum = 1 + (sum * rest) / term;
+  return sum * 2 ** twos;
 }

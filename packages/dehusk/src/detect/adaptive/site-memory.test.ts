@@ -1,27 +1,40 @@
 import { describe, expect, it } from 'vitest';
+import type { Sightings } from './evidence.ts';
 import { adaptiveDefaults } from './method.ts';
+import { createOutline, type Outline } from './outline.ts';
 import { type SeenPage, SiteMemory, UsualPage } from './site-memory.ts';
 
 const COMMON = 20;
 let nextHash = 1_000_000;
 
 /** Segments that all pages of a design have, and five that no other page has. */
-function page(design: number): Uint32Array {
+function page(design: number): Outline {
   const common = Array.from({ length: COMMON }, (_, i) => 1000 * design + i);
-  return Uint32Array.from([...common, ...Array.from({ length: 5 }, () => nextHash++)]);
+  return outlineWith([...common, ...Array.from({ length: 5 }, () => nextHash++)]);
 }
+
+/** All in one place. */
+function outlineWith(hashes: readonly number[]): Outline {
+  const places = { paths: Float64Array.of(7), marks: Uint32Array.of(0) };
+  return { ...createOutline(hashes.length, places), hashes: Float64Array.from(hashes) };
+}
+
+const noFindings = { segments: new Uint32Array(), logOdds: new Float64Array() };
+const learn = (memory: SiteMemory, outline: Outline, identity: number): unknown =>
+  memory.learn(identity, memory.look(outline, identity), noFindings);
+const sightings = (memory: SiteMemory, outline: Outline): Sightings => memory.look(outline, 0).page.sightings;
 
 function learnedMemory({ forgetting = true, pages = 30 } = {}): SiteMemory {
   const memory = new SiteMemory({ ...adaptiveDefaults, forgetting });
-  for (let identity = 1; identity <= pages; identity++) memory.learn(page(1), identity);
+  for (let identity = 1; identity <= pages; identity++) learn(memory, page(1), identity);
   return memory;
 }
 
 describe('the memory of a site', () => {
   it('knows as little of a page of another design as of a first one', () => {
     const memory = learnedMemory();
-    expect(memory.sightings(page(1), 0).pages).toBeGreaterThan(20);
-    const { seen, pages } = memory.sightings(page(2), 0);
+    expect(sightings(memory, page(1)).pages).toBeGreaterThan(20);
+    const { seen, pages } = sightings(memory, page(2));
     expect(pages).toBeCloseTo(0.1, 9);
     expect([...seen]).toEqual(new Array(COMMON + 5).fill(0));
   });
@@ -30,8 +43,8 @@ describe('the memory of a site', () => {
     const memory = learnedMemory();
     // One page in eight is of another kind.
     for (let identity = 101; identity < 165; identity++)
-      memory.learn(page(identity % 8 === 0 ? 2 : 1), identity);
-    const { seen, pages } = memory.sightings(page(2), 0);
+      learn(memory, page(identity % 8 === 0 ? 2 : 1), identity);
+    const { seen, pages } = sightings(memory, page(2));
     expect(pages).toBeCloseTo(0.1, 9);
     expect(seen[0]! / pages).toBeGreaterThan(0.1);
     expect(memory.pageCount).toBeGreaterThan(30);
@@ -39,40 +52,40 @@ describe('the memory of a site', () => {
 
   it('knows most segments of a new design by the sixth page, and is not confused by one page', () => {
     const memory = learnedMemory();
-    memory.learn(page(2), 101);
+    learn(memory, page(2), 101);
     const shareOf = (design: number): number => {
-      const { seen, pages } = memory.sightings(page(design), 0);
+      const { seen, pages } = sightings(memory, page(design));
       return seen[0]! / pages;
     };
     expect(shareOf(1)).toBeGreaterThan(0.9);
-    for (let identity = 102; identity < 106; identity++) memory.learn(page(2), identity);
+    for (let identity = 102; identity < 106; identity++) learn(memory, page(2), identity);
     expect(shareOf(2)).toBeGreaterThan(0.4);
   });
 
   it('is not shortened by pages without a text', () => {
     const memory = learnedMemory();
-    const { pages } = memory.sightings(page(1), 0);
-    for (let identity = 101; identity < 111; identity++) memory.learn(new Uint32Array(), identity);
-    expect(memory.sightings(page(1), 0).pages).toBeGreaterThan(pages);
+    const { pages } = sightings(memory, page(1));
+    for (let identity = 101; identity < 111; identity++) learn(memory, outlineWith([]), identity);
+    expect(sightings(memory, page(1)).pages).toBeGreaterThan(pages);
   });
 
   it('lasts as long as before once the new design is known', () => {
     const memory = learnedMemory();
-    for (let identity = 101; identity < 141; identity++) memory.learn(page(2), identity);
-    expect(memory.sightings(page(2), 0).pages).toBeGreaterThan(25);
+    for (let identity = 101; identity < 141; identity++) learn(memory, page(2), identity);
+    expect(sightings(memory, page(2)).pages).toBeGreaterThan(25);
   });
 
   it('counts every page alike where a whole input is learned first', () => {
     const memory = learnedMemory({ forgetting: false });
-    for (let identity = 101; identity < 105; identity++) memory.learn(page(2), identity);
-    const { seen, pages } = memory.sightings(page(2), 0);
+    for (let identity = 101; identity < 105; identity++) learn(memory, page(2), identity);
+    const { seen, pages } = sightings(memory, page(2));
     expect(seen[0]! / pages).toBeCloseTo(4 / 34, 6);
   });
 
   it('comes back as it was saved, with what is usual', () => {
     const saved = learnedMemory().save();
     const again = new SiteMemory(adaptiveDefaults, saved);
-    expect(again.sightings(page(2), 0).pages).toBeCloseTo(0.1, 9);
+    expect(sightings(again, page(2)).pages).toBeCloseTo(0.1, 9);
     expect(again.save()).toEqual(saved);
   });
 });
@@ -86,7 +99,7 @@ interface Shape {
 /** A page of so many segments, some of them on half of the other pages and the rest on one. */
 function pageWith({ familiar, segments = 100, pages = 30 }: Shape): SeenPage {
   return {
-    hashes: Uint32Array.from({ length: segments }, (_, i) => i),
+    hashes: Float64Array.from({ length: segments }, (_, i) => i),
     seen: Float64Array.from({ length: segments }, (_, i) => (i < familiar ? pages / 2 : 1)),
     pages,
   };

@@ -1,16 +1,26 @@
 /**
- * What is remembered of a site: on how many of its recent pages each segment stood. A page that is asked about is
- * never its own witness. When strange pages come one after the other the site has another design; then the old pages
- * count half with each of them from the second on, and soon the new ones are what the site is known by.
+ * What is remembered of a site: on how many of its recent pages each segment stood, and how its places behaved. A page
+ * that is asked about is never its own witness. When two strange pages come one after the other the site has another
+ * design; then the old one counts next to nothing, and the new pages are what the site is known by.
  */
 import { FadingTable, type FadingTableOptions, RecentPages } from '../../table/fading-table.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
-import { REPEATED_SHARE, type Sightings } from './score.ts';
+import { REPEATED_SHARE, type SightedPage, type Sightings, sightedPage } from './evidence.ts';
+import { type Outline, SegmentFlag } from './outline.ts';
+import { type SchemaView, SiteSchema } from './schema.ts';
 
-/** A segment that was seen so often has become repeated just now: it is shown with words on this page and the next. */
-const SHOWN_PAGES = 2;
+/**
+ * A segment that was seen so often has become repeated just now: it is shown with words on this page and the next three,
+ * on some of which it may not be template yet. Its path is what two of them have in common.
+ */
+const SHOWN_PAGES = 4;
 /** Once is not repeated, however few pages there were. */
 const LEAST_REPEATED = 1.5;
+
+/** So that all that is known of the old design counts less than a page: halves would keep new menus from being everywhere. */
+const HALVED_AT_ONCE = 7;
+/** So many pages must be known before it is remembered how a segment was judged. */
+const SAID_FROM = 4;
 
 /** However strange a page is, on what share of the pages its segments stood still says something. */
 const LEAST_PAGES_HEARD = 0.1;
@@ -23,17 +33,34 @@ interface Learned {
   readonly changes: boolean;
 }
 
+/** A page before it is learned or judged. */
+export interface Look {
+  readonly others: SeenPage;
+  readonly page: SightedPage;
+  readonly view: SchemaView;
+  /** The log odds that were found for a segment on the pages before, by its hash; undefined if there are none. */
+  readonly said: (hash: number) => number | undefined;
+}
+
+/** What was found for some segments of a page. */
+export interface Findings {
+  readonly segments: Uint32Array;
+  readonly logOdds: Float64Array;
+}
+
 export class SiteMemory {
   readonly #options: FadingTableOptions;
   readonly #table: FadingTable;
   readonly #recent: RecentPages;
   readonly #usual: UsualPage;
+  readonly #schema: SiteSchema;
 
   constructor(options: FadingTableOptions, saved?: SavedTable) {
     this.#options = options;
     this.#table = new FadingTable(options, saved);
     this.#recent = new RecentPages(saved);
     this.#usual = new UsualPage(saved?.facts);
+    this.#schema = new SiteSchema(options, saved?.columns.schema as Uint8Array | undefined);
   }
 
   get isEmpty(): boolean {
@@ -45,11 +72,11 @@ export class SiteMemory {
   }
 
   get tableBytes(): number {
-    return this.#table.sizeBytes;
+    return this.#table.sizeBytes + this.#schema.sizeBytes;
   }
 
   get sizeBytes(): number {
-    return this.#table.sizeBytes + this.#recent.sizeBytes;
+    return this.tableBytes + this.#recent.sizeBytes;
   }
 
   /** Pages that a verdict rests on: recent ones, or all where nothing is forgotten. Seeded ones never were. */
@@ -70,38 +97,31 @@ export class SiteMemory {
   }
 
   /** As if so many pages had been learned that all have these segments and nothing else in common. */
-  seed(hashes: Uint32Array, pages: number): void {
+  seed(hashes: Float64Array, pages: number): void {
     this.#table.seed(hashes, pages);
   }
 
-  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. */
-  others(hashes: Uint32Array, identity: number): SeenPage {
+  /** A page as the memory shows it: what of it was seen on others, and how its places behave on them. */
+  look(outline: Outline, identity: number): Look {
+    const others = this.#others(outline, identity);
+    const page = sightedPage(outline, this.#sightings(others));
     const own = this.#ownWeight(identity);
-    const seen = new Float64Array(hashes.length);
-    for (let i = 0; i < seen.length; i++) seen[i] = this.#table.find(hashes[i]!, own);
-    return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
+    // Where nothing is forgotten the schema counts all pages, however few of them the table goes by.
+    const pages = this.#options.forgetting ? others.pages : Math.max(0, this.#table.distinctPages - own);
+    const view = this.#schema.view(page, { pages, own });
+    return { others, page, view, said: (hash) => this.#table.said(hash) };
   }
 
-  /**
-   * On how many other pages the segments of a page stood. The less it is like them, the fewer they count for: of a page
-   * that has nothing in common with the site hardly more is known than of a first one.
-   */
-  sightings(
-    hashes: Uint32Array,
-    identity: number,
-    others: SeenPage = this.others(hashes, identity),
-  ): Sightings {
-    const { seen, pages } = others;
-    const likeness = this.#usual.likeness(others);
-    if (likeness === 1) return { seen, pages };
-    const heard = Math.max(likeness, LEAST_PAGES_HEARD / pages);
-    return { seen: seen.map((count) => count * heard), pages: pages * heard };
-  }
-
-  learn(hashes: Uint32Array, identity: number, others: SeenPage = this.others(hashes, identity)): Learned {
-    if (this.#options.forgetting && this.#usual.meet(others)) this.#table.halve();
+  learn(identity: number, { others, page }: Look, { segments, logOdds }: Findings): Learned {
+    const { hashes } = others;
+    if (this.#options.forgetting && this.#usual.meet(others)) {
+      for (let times = 0; times < HALVED_AT_ONCE; times++) this.#table.halve();
+      this.#schema.clear();
+    }
     const own = this.#table.weightOf(this.#recent.find(identity));
     this.#table.beginPage(own);
+    // A page that comes again has said how the site's places behave.
+    if (own === 0) this.#schema.learn(page, this.#table.pageNumber, others.pages);
     // What an earlier capture of the page has left, so that another one makes nothing repeated that was so before.
     const left = this.#table.weightOf(this.#recent.find(identity));
     this.#recent.add(identity, this.#table.pageNumber);
@@ -114,6 +134,10 @@ export class SiteMemory {
       newly[i] = 1;
       changes ||= count - 1 + left < from;
     }
+    for (const line of page.outline.letters) if (line !== 0) this.#table.touch(line, own);
+    // Of a site's first pages too little is known for a word that lasts.
+    if (own === 0 && page.sightings.pages >= SAID_FROM)
+      for (let i = 0; i < segments.length; i++) this.#table.say(hashes[segments[i]!]!, logOdds[i]!);
     return { newly, changes };
   }
 
@@ -122,8 +146,34 @@ export class SiteMemory {
     const [table, recent] = [this.#table.save(), this.#recent.save()];
     return {
       facts: { ...table.facts, ...recent.facts, ...this.#usual.state },
-      columns: { ...table.columns, ...recent.columns },
+      columns: { ...table.columns, ...recent.columns, schema: this.#schema.save() },
     };
+  }
+
+  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. */
+  #others({ hashes, letters, flags }: Outline, identity: number): SeenPage {
+    const own = this.#ownWeight(identity);
+    const seen = new Float64Array(hashes.length);
+    let ofLine = 0;
+    for (let i = 0; i < seen.length; i++) {
+      if ((flags[i]! & SegmentFlag.lineStart) !== 0)
+        ofLine = letters[i] === 0 ? 0 : this.#table.find(letters[i]!, own);
+      // A line that stood on other pages in other clothes has been seen, and all that is in it.
+      seen[i] = Math.max(this.#table.find(hashes[i]!, own), ofLine);
+    }
+    return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
+  }
+
+  /**
+   * On how many other pages the segments of a page stood. The less it is like them, the fewer they count for: of a page
+   * that has nothing in common with the site hardly more is known than of a first one.
+   */
+  #sightings(others: SeenPage): Sightings {
+    const { seen, pages } = others;
+    const likeness = this.#usual.likeness(others);
+    if (likeness === 1) return { seen, pages };
+    const heard = Math.max(likeness, LEAST_PAGES_HEARD / pages);
+    return { seen: seen.map((count) => count * heard), pages: pages * heard };
   }
 
   /** Whoever learns a whole input judges pages that were learned, even those that are no longer remembered. */
@@ -152,7 +202,7 @@ const USUAL_PAGES = 10;
 
 /** A page by its segments, and where else they were seen. */
 export interface SeenPage extends Sightings {
-  readonly hashes: Uint32Array;
+  readonly hashes: Float64Array;
 }
 
 /** What the pages of a site usually have in common. */

@@ -8,9 +8,8 @@
  *
  * Cost: n mappings a page. A pair that is over the mapping's budget gives no votes and is not counted among the n.
  */
-import { countVotes, type Mapping, scaledVotes } from '../../compare/mapping/mapping.ts';
+import { countVotes, isTooMuchWork, type Mapping, scaledVotes } from '../../compare/mapping/mapping.ts';
 import { type MapPages, mappings } from '../../compare/mapping/mappings.ts';
-import { DehuskError } from '../../errors.ts';
 import { restrictPage } from '../../page/derived-page.ts';
 import type { Page } from '../../page/page.ts';
 import type { BatchDetector, Verdict } from '../detector.ts';
@@ -89,7 +88,7 @@ function mapEach(key: Page, others: readonly Page[], options: MappingVoteOptions
     try {
       return [map(key, other)];
     } catch (error) {
-      if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return [];
+      if (isTooMuchWork(error)) return [];
       throw error;
     }
   });

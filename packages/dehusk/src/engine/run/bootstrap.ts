@@ -5,12 +5,12 @@
 
 import { withoutIndex } from '../../compare/links/link-nodes.ts';
 import { ArrivingSiblings } from '../../compare/template/arriving-siblings.ts';
-import { extractTemplate } from '../../compare/template/template.ts';
 import { DehuskError } from '../../errors.ts';
 import type { Input } from '../../input/input.ts';
 import type { Page } from '../../page/page.ts';
 import { type ParseOptions, parse } from '../../page/parse.ts';
 import type { PageLimits, Provenance, RawPage } from '../../page/raw-page.ts';
+import { extractTemplate } from '../page-template.ts';
 import type { SiteKey } from '../site-key.ts';
 import type { RunOptions, RunReport } from './run.ts';
 
@@ -19,7 +19,8 @@ export interface Bootstrap extends AsyncDisposable {
   knownOf(site: string, firstPage: RawPage): Promise<Uint8Array | undefined>;
 }
 
-const options = { links: { identity: withoutIndex } };
+/** By votes: what is known before the first page is judged should rest on what was compared, node by node. */
+const options = { evidence: 'votes', links: { identity: withoutIndex } } as const;
 
 /** Sites that wait for more pages at a time: each holds its first page. The one that waits longest is settled first. */
 const MAX_OPEN_SITES = 500;

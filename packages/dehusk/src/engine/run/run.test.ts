@@ -115,7 +115,7 @@ async function run({ inputs, output = 'out.jsonl', dieAt, ...others }: RunOf): P
     memoryBytes: 2 ** 26,
     destination: { container: containerOf(output) as Container, path: at(output) },
     keepDirs: true,
-    record: { format: 'text', blocks: false, templateText: false, links: false },
+    record: { format: 'text', blocks: false, explain: false, templateText: false, links: false },
     template: 'never',
     identity: { output, stream: others.stream, freeze: others.freeze },
     restart: false,

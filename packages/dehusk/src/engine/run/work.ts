@@ -39,6 +39,8 @@ export interface JudgeOptions {
   readonly hasStore: boolean;
   /** Somebody will ask which verdicts have changed. */
   readonly traces: boolean;
+  /** Somebody will ask why verdicts are as they are. */
+  readonly explain?: boolean;
   /** A batch method that can is handed what it knew after the batch before. */
   readonly carries?: boolean;
 }

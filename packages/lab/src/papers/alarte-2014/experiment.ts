@@ -57,22 +57,17 @@ export function keyCounts(key: LinkedKey, options: Experiment): readonly Templat
   return allVotes.map(({ n, t }) => {
     const mappings = key.siblings[n - 1]!.flatMap(mappingsTo);
     if (mappings.length === 0) return countTemplate(key, createNoneDetector().judge(key.page), options.gold);
-    const { verdict, votesAsked } = judgeMappings(key.page, mappings, { pages: n, votes: t });
-    const judged = options.keepSlots ? withSlots(verdict, votesAsked) : verdict;
-    return countTemplate(key, judged, options.gold);
+    const { keepEmpty = false, gold } = options;
+    const { verdict } = judgeMappings(key.page, mappings, { pages: n, votes: t, keepEmpty });
+    return countTemplate(key, verdict, gold);
   });
 }
 
 /** How nodes are compared, and how the template is scored. */
 export interface Experiment extends EqualityOptions {
   /** Elements stay template that have the votes, whatever is in them: the thesis (A25). */
-  readonly keepSlots?: boolean;
+  readonly keepEmpty?: boolean;
   readonly gold?: KeyGoldName;
-}
-
-/** A node is template by its votes alone. The key page is one of those it was seen on. */
-function withSlots(verdict: Verdict, votesAsked: number): Verdict {
-  return { ...verdict, template: Uint8Array.from(verdict.seen, (seen) => (seen > votesAsked ? 1 : 0)) };
 }
 
 /** A pair that is over the budget gives no votes. */
@@ -100,14 +95,45 @@ export function scoreSites(sites: readonly LinkedSite[], options: Experiment): r
   return sites.flatMap((site) => scoreKeys(site, (key) => keyCounts(key, options)));
 }
 
-/** The template that `dehusk template` finds with its defaults: one cell. */
-export function scoreShipped(sites: readonly LinkedSite[], gold?: KeyGoldName): readonly SiteScores[] {
-  return sites.flatMap((site) => scoreKeys(site, (key) => [countTemplate(key, key.shipped, gold)]));
+/** What `dehusk template --thesis` finds: one cell. */
+export function scoreLiteral(sites: readonly LinkedSite[], gold?: KeyGoldName): readonly SiteScores[] {
+  return sites.flatMap((site) => scoreKeys(site, (key) => [countAnswer(key, key.literal, gold)]));
 }
 
-function scoreKeys(
-  { site, category, keys }: LinkedSite,
-  countsOf: (key: LinkedKey) => readonly TemplateCounts[],
+/** What it finds with its defaults, of key pages that have linked pages. */
+export function scoreShipped(sites: readonly LinkedSite[], gold?: KeyGoldName): readonly SiteScores[] {
+  return sites.flatMap((site) => {
+    const linked = new Set(site.keys.map(({ page }) => page));
+    const keys = site.tried.filter(({ page }) => linked.has(page));
+    return scoreKeys({ ...site, keys }, (key) => [countAnswer(key, key.shipped, gold)]);
+  });
+}
+
+/** The same of all key pages that were tried. */
+export function scoreAll(sites: readonly LinkedSite[], gold?: KeyGoldName): readonly SiteScores[] {
+  return sites.flatMap((site) =>
+    scoreKeys({ ...site, keys: site.tried }, (key) => [countAnswer(key, key.shipped, gold)]),
+  );
+}
+
+/** No answer is no template. */
+function countAnswer(
+  key: Pick<LinkedKey, 'page' | 'golds'>,
+  verdict: Verdict | undefined,
+  gold?: KeyGoldName,
+): TemplateCounts {
+  return countTemplate(key, verdict ?? createNoneDetector().judge(key.page), gold);
+}
+
+interface ScoredSite<Key> {
+  readonly site: string;
+  readonly category: LinkedSite['category'];
+  readonly keys: readonly Key[];
+}
+
+function scoreKeys<Key>(
+  { site, category, keys }: ScoredSite<Key>,
+  countsOf: (key: Key) => readonly TemplateCounts[],
 ): readonly SiteScores[] {
   const ofKeys = keys.map(countsOf).filter(([first]) => first!.text.gold > 0);
   if (ofKeys.length === 0) return [];

@@ -1,6 +1,6 @@
 /** The key pages of a site, the pages that they link to, and what it took to find these for every n. */
 import { DehuskError, extractTemplate, type Page, type PageTemplate, parseText, type Verdict } from 'dehusk';
-import { type LoadPage, normalUrl, type TemplateOptions, withoutIndex } from 'dehusk/parts';
+import { type LoadPage, normalUrl, type TemplateOptions, thesisOptions, withoutIndex } from 'dehusk/parts';
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import {
   createZoneGold,
@@ -30,15 +30,20 @@ export interface LinkedKey extends KeyPage {
   readonly siblings: readonly (readonly Page[])[];
   /** For n = 1, 2 … too. */
   readonly costs: readonly TemplateCost[];
-  /** What `dehusk template` says with its defaults. */
-  readonly shipped: Verdict;
+  /** What `dehusk template --thesis` says: its own choice of pages too; undefined where it finds none. */
+  readonly literal: Verdict | undefined;
+}
+
+/** A key page and what `dehusk template` says of it with its defaults; undefined where it has no answer. */
+interface JudgedKey extends KeyPage {
+  readonly shipped: Verdict | undefined;
 }
 
 export interface LinkedSite {
   readonly site: string;
   readonly category: Category;
-  /** How many were tried, and those with linked pages in the sample. */
-  readonly tried: number;
+  /** All that were tried, and those with linked pages in the sample. */
+  readonly tried: readonly JudgedKey[];
   readonly keys: readonly LinkedKey[];
   /** Of a site in the form of TECO. */
   readonly suite: SuiteFacts | undefined;
@@ -47,22 +52,27 @@ export interface LinkedSite {
 export async function linkSite(site: CorpusSite, keyPages: number): Promise<LinkedSite> {
   const pages = openKeyPages(site, keyPages);
   const keys: LinkedKey[] = [];
+  const tried: JudgedKey[] = [];
   for (const key of pages.keys) {
+    tried.push({ ...key, shipped: (await pages.template(key.page, {}))?.verdict });
     const linked = await linkKey(pages, key);
     if (linked !== undefined) keys.push(linked);
   }
   const suite = suiteFacts(site, pages);
-  return { site: site.name, category: categoryOf(site.kind), tried: pages.keys.length, keys, suite };
+  return { site: site.name, category: categoryOf(site.kind), tried, keys, suite };
 }
+
+/** By votes of pages that link to one another, and by nothing else: the thesis knows no more. */
+const byLinks = { evidence: 'votes', nearby: false, followWrapped: false, media: 'names' } as const;
 
 async function linkKey(pages: KeyPages, key: KeyPage): Promise<LinkedKey | undefined> {
   // Off the clock, so that the pages are parsed: fewer than these are never more.
-  if ((await pages.template(key.page, { pages: maxPages })) === undefined) return undefined;
+  if ((await pages.template(key.page, { ...byLinks, pages: maxPages })) === undefined) return undefined;
   const siblings: (readonly Page[])[] = [];
   const costs: TemplateCost[] = [];
   for (let n = 1; n <= maxPages; n++) {
     const start = cpuMs();
-    const { siblings: found } = (await pages.template(key.page, { pages: n }))!;
+    const { siblings: found } = (await pages.template(key.page, { ...byLinks, pages: n }))!;
     const ms = cpuMs() - start;
     const loaded = found.loads.filter(({ outcome }) => outcome !== 'absent');
     const parsed = [key.page, ...loaded.map(({ url }) => pages.at(url)!)];
@@ -70,8 +80,8 @@ async function linkKey(pages: KeyPages, key: KeyPage): Promise<LinkedKey | undef
     siblings.push(found.found.map(({ page }) => page));
     costs.push({ ms, parseMs, loads: loaded.length });
   }
-  const { verdict: shipped } = (await pages.template(key.page, {}))!;
-  return { ...key, siblings, costs, shipped };
+  const literal = (await pages.template(key.page, thesisOptions))?.verdict;
+  return { ...key, siblings, costs, literal };
 }
 
 // The key pages of a site, with their gold and the pages behind their links, as far as the site's sample has them.
@@ -95,7 +105,7 @@ interface KeyGold {
 
 export interface KeyPages {
   readonly keys: readonly KeyPage[];
-  /** As `extractTemplate`; undefined where no linked page is in the sample. */
+  /** As `extractTemplate`, with all pages of the sample at hand; undefined where it finds none to compare with. */
   template(key: Page, options: Partial<TemplateOptions>): Promise<PageTemplate | undefined>;
   /** A page of the sample by its address. */
   at(url: string): Page | undefined;
@@ -115,7 +125,8 @@ export function openKeyPages(site: CorpusSite, count: number): KeyPages {
       return page === undefined ? [] : [{ page, ...goldOf(page) }];
     }),
     at: (url) => pages.at(url),
-    template: (key, options) => templateOf(key, async (url) => pages.at(url), options),
+    template: (key, options) =>
+      templateOf(key, { load: async (url) => pages.at(url), urls: pages.urls }, options),
     html: (page) => pages.parsed.get(page)!.html,
     parseMs: (page) => pages.parsed.get(page)!.ms,
   };
@@ -180,13 +191,11 @@ const placeOf = (url: string): string => withoutIndex(normalUrl(url));
 
 async function templateOf(
   key: Page,
-  load: LoadPage,
+  source: { readonly load: LoadPage; readonly urls: readonly string[] },
   options: Partial<TemplateOptions>,
 ): Promise<PageTemplate | undefined> {
   try {
-    // By votes of pages that link to one another, and by nothing else: the additions of ours are measured elsewhere.
-    const method = { evidence: 'votes', nearby: false, followWrapped: false, media: 'names' } as const;
-    return await extractTemplate(key, load, { ...method, ...options, links: { identity: withoutIndex } });
+    return await extractTemplate(key, source, { ...options, links: { identity: withoutIndex } });
   } catch (error) {
     if (error instanceof DehuskError && error.code === 'TEMPLATE_NO_PAGES') return undefined;
     throw error;

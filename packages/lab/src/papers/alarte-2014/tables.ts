@@ -64,7 +64,7 @@ function conditionsTable(sites: readonly LinkedSite[]): Table {
     const scores = scoreSites(members, options);
     return [name, ...told.map((votes) => f1At(scores, votes))];
   };
-  const asNodes: Experiment = { text: 'structural', keepSlots: true };
+  const asNodes: Experiment = { text: 'structural', keepEmpty: true, compareBody: true };
   return {
     title: 'Table 5.2: some n and t under the thesis’s conditions',
     note: 'F1 by DOM nodes in per cent, sites of the five groups. The first key page of a site is the first page of its file.',

@@ -1,6 +1,6 @@
 /** The pairs of pages of a site: what each mapping finds of the optimum (section "Effectiveness"), and its CPU time. */
 import { DehuskError, type Page, parseText } from 'dehusk';
-import { type Mapping, type MappingName, mappings, TEXT, tagName } from 'dehusk/parts';
+import { isTooMuchWork, type Mapping, type MappingName, mappings, TEXT, tagName } from 'dehusk/parts';
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import { cpuMs } from '../../run/measure.ts';
 import { mean } from '../../score/statistics.ts';
@@ -84,13 +84,13 @@ function measurePair(
     const plainMs = plain.result === undefined ? undefined : plain.ms;
     return { parameters: pairParameters(key, other, optimum), results: new Map(results), plainMs };
   } catch (error) {
-    if (error instanceof DehuskError && error.code === 'MAPPING_BUDGET') return undefined;
+    if (isTooMuchWork(error)) return undefined;
     throw error;
   }
 }
 
-/** Of TD-TD with full tables: a second or so. */
-const MAX_PLAIN_CELLS = 20_000_000;
+/** Of TD-TD with full tables: a second or so, and fewer pairs than a Map can hold. */
+const MAX_PLAIN_CELLS = 8_000_000;
 
 function timed<Result>(run: () => Result): { readonly ms: number; readonly result: Result } {
   const start = cpuMs();

@@ -71,12 +71,14 @@ function reportOf(trials: readonly SiteTrials[]): PaperReport {
   const compared = targets.map((target) => compareAtRecall(trials, target));
   const equalRecall = compared[0]!;
   const sizesOnly = compareAtRecall(usualThresholds(trials), paperTarget);
+  const sizesOnlyLenient = compareAtRecall(usualThresholds(trials), { ...paperTarget, gold: 'lenient' });
   const defaults = atDefaults(trials);
   const equalBytes = compareAtTable(trials, paperTarget);
   const atBudgets = compareAtBudgets(trials, paperTarget, budgets);
   const summary: readonly Compared[] = [
     ...compared.map(({ target, reached }) => ({ name: targetName(target), storage: reached })),
     { name: `${targetName(paperTarget)}, sizes only`, storage: sizesOnly.reached },
+    { name: `${targetName(sizesOnlyLenient.target)}, sizes only`, storage: sizesOnlyLenient.reached },
     { name: 'defaults', storage: defaults.storage },
   ];
   return {
@@ -87,7 +89,10 @@ function reportOf(trials: readonly SiteTrials[]): PaperReport {
       siteBudgetTable(equalBytes, paperTarget),
       budgetTable(atBudgets, paperTarget),
     ],
-    reading: readingOf({ trials, equalRecall, sizesOnly, defaults, equalBytes, budgets: atBudgets }),
+    reading: readingOf({
+      ...{ trials, equalRecall, sizesOnly, sizesOnlyLenient, defaults, equalBytes },
+      budgets: atBudgets,
+    }),
   };
 }
 
@@ -103,6 +108,8 @@ interface Findings {
   readonly equalRecall: EqualRecall;
   /** The same, with nothing but the size of batches searched for the baselines. */
   readonly sizesOnly: EqualRecall;
+  /** And with blocks of which gold ignores most. */
+  readonly sizesOnlyLenient: EqualRecall;
   readonly defaults: Defaults;
   readonly equalBytes: readonly EqualBytes[];
   readonly budgets: readonly BudgetRow[];
@@ -110,9 +117,9 @@ interface Findings {
 
 function readingOf(findings: Findings): readonly string[] {
   return [
-    savedSentence(findings.equalRecall),
+    likeWithLike(findings),
+    thresholdsSentence(findings.equalRecall),
     batchSentence(findings),
-    sizesSentence(findings.sizesOnly),
     defaultsSentence(findings.defaults),
     hashedSentence(findings.equalRecall),
     outOfReachSentence(findings.equalRecall),
@@ -121,16 +128,24 @@ function readingOf(findings: Findings): readonly string[] {
   ].filter((sentence) => sentence !== '');
 }
 
-function savedSentence({ target, sites, reached }: EqualRecall): string {
+/** As the paper compares: of the baselines nothing but the size of batches is searched. */
+function likeWithLike({ sizesOnly, sizesOnlyLenient }: Findings): string {
+  const { target, sites, reached } = sizesOnly;
   if (reached.sites === 0)
     return `On no site do all three methods reach a recall of ${percent(target.recall, 0)} at a precision of ${percent(target.precision, 0)}: nothing can be compared as the paper does.`;
   const { incremental, shingle, 'style-tree': styleTree } = reached.bytes;
   return (
-    `Like with like: at a recall of ${percent(target.recall, 0)} and a precision of ${percent(target.precision, 0)} of template blocks, those left out of which gold ignores most, which all three methods reach on ` +
-    `${reached.sites} of ${sites.length} sites, the table takes ${kilobytes(incremental)} KB with its texts (${kilobytes(reached.hashedBytes)} KB hashed), ` +
-    `the pages that shingle holds ${kilobytes(shingle)} KB and those of style-tree ${kilobytes(styleTree)} KB: it saves ` +
-    `${savedText(incremental, shingle)} and ${savedText(incremental, styleTree)}, in the paper 93.81 % and 93.22 %.`
+    `Like with like: at a recall of ${percent(target.recall, 0)} and a precision of ${percent(target.precision, 0)} of template blocks, with nothing but the size of batches searched for the baselines, ` +
+    `the table takes ${kilobytes(incremental)} KB with its texts (${kilobytes(reached.hashedBytes)} KB hashed), ` +
+    `the pages that shingle holds ${kilobytes(shingle)} KB and those of style-tree ${kilobytes(styleTree)} KB, on the ${reached.sites} of ${sites.length} sites where all three reach that: it saves ` +
+    `${savedOf(reached)}, in the paper 93.81 % and 93.22 %. Blocks of which gold ignores most are left out; with them it is ${savedOf(sizesOnlyLenient.reached)} on ${sizesOnlyLenient.reached.sites} sites.`
   );
+}
+
+function savedOf({
+  bytes: { incremental, shingle, 'style-tree': styleTree },
+}: EqualRecall['reached']): string {
+  return `${savedText(incremental, shingle)} and ${savedText(incremental, styleTree)}`;
 }
 
 /** The paper's 24 pages are what its sites and thresholds needed. */
@@ -153,12 +168,12 @@ function batchSentence({ equalRecall: { sites }, trials }: Findings): string {
   );
 }
 
-function sizesSentence({ sites, reached }: EqualRecall): string {
+function thresholdsSentence({ sites, reached }: EqualRecall): string {
   const { incremental, shingle, 'style-tree': styleTree } = reached.bytes;
   if (reached.sites === 0) return '';
   return (
-    `With the default thresholds, and nothing but the size of batches searched for the baselines, as in the paper, ${reached.sites} of ${sites.length} sites can be compared: ` +
-    `${kilobytes(incremental)} KB, ${kilobytes(shingle)} KB and ${kilobytes(styleTree)} KB, saved ${savedText(incremental, shingle)} and ${savedText(incremental, styleTree)}.`
+    `With the thresholds of the baselines searched too, which makes them cheaper, ${reached.sites} of ${sites.length} sites can be compared: ` +
+    `${kilobytes(incremental)} KB, ${kilobytes(shingle)} KB and ${kilobytes(styleTree)} KB, saved ${savedOf(reached)}.`
   );
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../../page/page.ts';
 import type { StepBudget } from '../mapping.ts';
 import { PairCache, PairTable } from '../pair-table.ts';
+import { shownThings } from '../shown-things.ts';
 
 export class Kinds {
   /** Columns by kind. Id 0 is none, set 0 is empty. */
@@ -25,21 +26,25 @@ export class Kinds {
   readonly classes: Int32Array;
   readonly attributes: Int32Array;
   readonly children: Int32Array;
+  /** What a picture shows or a form control is, 0 for others and where that is not compared. */
+  readonly shown: Int32Array;
   readonly classSets: NameSets;
   readonly attributeSets: NameSets;
   /** Kind of each node of the key page, and of the other page. */
   readonly ofKey: Int32Array;
   readonly ofOther: Int32Array;
   readonly #byContent: boolean;
+  readonly #byAddress: boolean;
   readonly #kinds: PairTable;
   /** (tag, id), (classes, attributes) and pairs of these; what a number stands for follows from where it is used. */
   readonly #parts: PairTable;
   readonly #ids = new Map<string, number>();
+  readonly #shownNames = new Map<string, number>();
 
   constructor(
     key: Page,
     other: Page,
-    { text, budget }: { readonly text: string; readonly budget: StepBudget },
+    { text, media, budget }: { readonly text: string; readonly media: string; readonly budget: StepBudget },
   ) {
     const nodes = key.nodeCount + other.nodeCount;
     this.tag = new Int32Array(nodes);
@@ -47,11 +52,13 @@ export class Kinds {
     this.classes = new Int32Array(nodes);
     this.attributes = new Int32Array(nodes);
     this.children = new Int32Array(nodes);
+    this.shown = new Int32Array(nodes);
+    this.#byAddress = media === 'address';
     this.classSets = new NameSets(budget);
     this.attributeSets = new NameSets(budget);
     this.#byContent = text === 'content';
     this.#kinds = new PairTable(nodes, key.pathHashLow[0]!);
-    this.#parts = new PairTable(3 * nodes, key.pathHashLow[0]!);
+    this.#parts = new PairTable(4 * nodes, key.pathHashLow[0]!);
     this.ofKey = this.#ofPage(key, (tag) => tag);
     const shared = sharedNames(key.tags, other.tags);
     this.ofOther = this.#ofPage(other, (tag) => shared[tag]!);
@@ -66,6 +73,18 @@ export class Kinds {
     return this.#byContent && this.tag[kind] === TEXT;
   }
 
+  /** By node, for those that show or ask something. Numbers are negative, so that they are no parts of others. */
+  #shownBy(page: Page): ReadonlyMap<number, number> {
+    if (!this.#byAddress) return new Map();
+    const names = this.#shownNames;
+    const numberOf = (name: string): number => {
+      const found = names.get(name) ?? -1 - names.size;
+      names.set(name, found);
+      return found;
+    };
+    return new Map([...shownThings(page)].map(([node, name]) => [node, numberOf(name)]));
+  }
+
   #ofPage(page: Page, sharedTag: (tag: number) => number): Int32Array {
     const { nodeCount, tag, parent, classList, textHashHigh, textHashLow } = page;
     const kindOf = new Int32Array(nodeCount);
@@ -74,6 +93,7 @@ export class Kinds {
     const classes = Int32Array.from(page.classLists, (names) => this.classSets.intern(names));
     const attributes = attributeSets(page, this.attributeSets);
     const ids = idNumbers(page, this.#ids);
+    const shown = this.#shownBy(page);
     for (let node = 0; node < nodeCount; node++) {
       if (tag[node] === TEXT && this.#byContent) {
         const text = this.#parts.intern(textHashHigh[node]! | 0, textHashLow[node]! | 0);
@@ -83,8 +103,11 @@ export class Kinds {
       }
       const own = this.#parts.intern(sharedTag(tag[node]!), ids[node]!);
       const sets = this.#parts.intern(classes[classList[node]!]!, attributes[node]!);
-      const kind = this.#kinds.intern(this.#parts.intern(own, sets), children[node]!);
+      const parts = this.#parts.intern(own, sets);
+      const what = shown.get(node) ?? 0;
+      const kind = this.#kinds.intern(what === 0 ? parts : this.#parts.intern(parts, what), children[node]!);
       kindOf[node] = kind;
+      this.shown[kind] = what;
       this.tag[kind] = sharedTag(tag[node]!);
       this.id[kind] = ids[node]!;
       this.classes[kind] = classes[classList[node]!]!;

@@ -26,6 +26,13 @@ export interface EqualityOptions {
   readonly threshold?: number;
   /** Text nodes are the same if their text is (`content`), or as any other nodes are (`structural`, the thesis). */
   readonly text?: 'content' | 'structural';
+  /** `head` and `body` are compared as other nodes are (the thesis); else they correspond, as the roots do. */
+  readonly compareBody?: boolean;
+  /**
+   * Pictures and frames are the same only if they show the same address, and form controls only if they have one name
+   * and type (`address`); or as any other nodes are (`names`, the thesis).
+   */
+  readonly media?: 'address' | 'names';
   /** Siblings correspond in their order only: what is before a node, to what is before its counterpart. */
   readonly activatePosition?: boolean;
   /**
@@ -51,6 +58,8 @@ export const equalityDefaults: ResolvedEqualityOptions = {
   // .775, a menu item with one more class .833 (A23).
   threshold: 0.6,
   text: 'content',
+  compareBody: false,
+  media: 'names',
   // Worth 1 % of F1 in the thesis.
   activatePosition: true,
   maxCompared: 2_000,
@@ -112,6 +121,9 @@ export function offRange(shift: number, added: number): number {
 /** Stands for nodes that are the same for sure, wherever they are; above all that can be summed up. */
 const CERTAIN = Number.MAX_VALUE;
 
+/** Stands for nodes that are not the same, whatever else they have in common; below all that can be summed up. */
+const NEVER = -2;
+
 /** Probabilities are compared in billionths, so that what is equal by the formula is not told apart by rounding. */
 const UNIT = 1e9;
 
@@ -142,6 +154,7 @@ export class Likeness {
   /** The equality probability of two kinds of one tag without the part of the position, or more if it is certain. */
   of(a: number, b: number): number {
     const { kinds, options } = this;
+    if (kinds.shown[a] !== kinds.shown[b]) return NEVER;
     if (this.#isCertain(a, b)) return CERTAIN;
     const parts = {
       classes: namesPart(kinds.classSets, [kinds.classes[a]!, kinds.classes[b]!], options.absent.classes),
@@ -169,7 +182,8 @@ export class Likeness {
    */
   #isCertain(a: number, b: number): boolean {
     const { kinds } = this;
-    if (kinds.isAlone(a) || kinds.tag[a] === Tag.head || kinds.tag[a] === Tag.body) return true;
+    if (kinds.isAlone(a)) return true;
+    if (!this.options.compareBody && (kinds.tag[a] === Tag.head || kinds.tag[a] === Tag.body)) return true;
     return kinds.id[a] !== 0 && kinds.id[a] === kinds.id[b];
   }
 

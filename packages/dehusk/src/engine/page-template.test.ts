@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { home, insectHtml, insectPages, siteOf, textsOf } from '../../../../../test/template/insect-site.ts';
-import { type Page, readAttribute, readNormalText, tagName } from '../../page/page.ts';
-import { parseText } from '../../page/parse.ts';
-import { mainContent } from './main-content.ts';
-import { extractTemplate, judgeNodes } from './template.ts';
+import { home, insectHtml, insectPages, siteOf, textsOf } from '../../../../test/template/insect-site.ts';
+import { mainContent } from '../compare/template/main-content.ts';
+import type { LoadPage } from '../compare/template/siblings.ts';
+import { judgeNodes } from '../compare/template/template.ts';
+import type { TemplateOptions } from '../compare/template/template-options.ts';
+import { type Page, readAttribute, readNormalText, tagName } from '../page/page.ts';
+import { parseText } from '../page/parse.ts';
+import { extractTemplate as extract, type PageTemplate } from './page-template.ts';
+
+/** By votes, as the thesis has it. */
+const extractTemplate = (
+  page: Page,
+  load: LoadPage,
+  options: Partial<TemplateOptions> = {},
+): Promise<PageTemplate> => extract(page, load, { evidence: 'votes', ...options });
 
 const key = (html = insectHtml('all insects')): Page => parseText(html, { url: home });
 const furniture = ['Insects', 'All ants', 'All bees', 'All moths', 'All wasps', '© Insects'];
@@ -59,7 +69,7 @@ describe('the template of a page', () => {
     const other = (name: string) => `<div><b>Insects of the world</b></div>${insectHtml(name)}`;
     const { load } = siteOf({ '/ants/': other('ants'), '/bees/': other('bees'), '/moths/': other('moths') });
     const texts = async (followMoved: boolean) => {
-      const { verdict } = await extractTemplate(page, load, { followMoved });
+      const { verdict } = await extractTemplate(page, load, { followMoved, followWrapped: false });
       return textsOf(page, (node) => verdict.template[node] === 1);
     };
     expect(await texts(false)).not.toContain('Insects of the world');

@@ -1,0 +1,304 @@
+/**
+ * The evidence on each piece of a page, as a row of numbers: how repeated it is, how it stands on this page, and how
+ * its place behaves on the site. What follows from it is up to `score.ts`; whoever fits that sees the same rows.
+ */
+import { Mark, type Outline, SegmentFlag } from './outline.ts';
+import { PageSums } from './page-sums.ts';
+import { NEW_BELOW, piecesOf } from './pieces.ts';
+import { regionAround, regionsOf, stepsFromMain } from './regions.ts';
+import { type LaidOutPage, type SchemaView, UNKNOWN } from './schema.ts';
+
+/** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
+export interface Sightings {
+  /** Of `pages`, for each segment. */
+  readonly seen: Float64Array;
+  readonly pages: number;
+}
+
+const markNames = Object.keys(Mark);
+const MARKS = markNames.length;
+
+/** The number of each column that is not a mark; constants, because rows are written in the innermost loop. */
+export const Fact = {
+  seen: 0,
+  repeated: 1,
+  share: 2,
+  leastRepeated: 3,
+  link: 4,
+  blockLink: 5,
+  within: 6,
+  chars: 7,
+  newChars: 8,
+  blockNew: 9,
+  new1: 10,
+  new2: 11,
+  new3: 12,
+  steps: 13,
+  usualSteps: 14,
+  mixedSteps: 15,
+  pages: 16,
+  presence: 17,
+  newness: 18,
+  known: 19,
+  usualNew1: 20,
+  usualNew2: 21,
+  usualNew3: 22,
+  usualProse1: 23,
+  usualProse2: 24,
+  usualProse3: 25,
+  repeatedBefore: 26,
+  repeatedAfter: 27,
+  position: 28,
+  alike: 29,
+  placeShare: 30,
+  link1: 31,
+  link2: 32,
+  size1: 33,
+  prose1: 34,
+  prose2: 35,
+  pageRepeated: 36,
+  pageLinks: 37,
+  shareHere: 38,
+} as const;
+
+/** In the order of the columns. Of what is said of three regions, the first is the smallest around the piece. */
+export const factNames: readonly string[] = [...Object.keys(Fact), ...markNames];
+
+export const factCount: number = factNames.length;
+
+export interface Evidence {
+  /** The first segment of each piece, and the number of segments. */
+  readonly pieces: Uint32Array;
+  /** A row of `factCount` numbers for each piece. */
+  readonly rows: Float32Array;
+  /** The longest segment of each piece. */
+  readonly mains: Uint32Array;
+}
+
+/** On two pages of five and more a segment is wholly repeated: menus of a section need not be on every page. */
+const WHOLLY_REPEATED_SHARE = 0.4;
+/** The share of pages from which on a text is not new. */
+export const REPEATED_SHARE: number = WHOLLY_REPEATED_SHARE * NEW_BELOW;
+
+/** A page, and how much of it was seen before. */
+export interface SightedPage extends LaidOutPage {
+  readonly sightings: Sightings;
+  readonly repeated: Float64Array;
+}
+
+export function sightedPage(outline: Outline, sightings: Sightings): SightedPage {
+  const repeated = repetition(sightings);
+  const regions = regionsOf(outline);
+  return { outline, sightings, repeated, regions, sums: new PageSums(outline, regions, repeated) };
+}
+
+function repetition({ seen, pages }: Sightings): Float64Array {
+  const repeated = new Float64Array(seen.length);
+  if (pages === 0) return repeated;
+  for (let i = 0; i < seen.length; i++) repeated[i] = Math.min(1, seen[i]! / (WHOLLY_REPEATED_SHARE * pages));
+  return repeated;
+}
+
+/** A place says the same on all pages if less than that of it is new, and so many pages say so. */
+const FIXED_NEWNESS = 0.1;
+const FIXED_PAGES = 3;
+
+export function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
+  const { outline, repeated } = page;
+  const isFixedPlace = (segment: number): boolean => {
+    const place = outline.place[segment]!;
+    return view.known[place]! >= FIXED_PAGES && view.newness[place]! < FIXED_NEWNESS;
+  };
+  const pieces = piecesOf(outline, { repeated, isFixedPlace });
+  const rows = new Float32Array((pieces.length - 1) * factCount);
+  const weighed = weighPieces(page, pieces);
+  const scene = { page, view, layout: layoutOf(page, view) };
+  for (let piece = 0; piece + 1 < pieces.length; piece++) {
+    const at = piece * factCount;
+    addOwnFacts(rows, at, scene, weighed[piece]!);
+    addPlaceFacts(rows, at, scene, weighed[piece]!);
+    addRegionFacts(rows, at, scene, weighed[piece]!);
+    rows[at + Fact.repeatedBefore] = piece === 0 ? 1 : weighed[piece - 1]!.repeated;
+    rows[at + Fact.repeatedAfter] = weighed[piece + 1]?.repeated ?? 1;
+  }
+  return { pieces, rows, mains: Uint32Array.from(weighed, ({ main }) => main) };
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** Its longest segment: the piece stands where that stands. */
+  readonly main: number;
+  readonly weight: number;
+  readonly repeated: number;
+}
+
+function weighPieces({ outline, sums }: SightedPage, starts: Uint32Array): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (let piece = 0; piece + 1 < starts.length; piece++) {
+    const [from, to] = [starts[piece]!, starts[piece + 1]!];
+    let main = from;
+    for (let i = from + 1; i < to; i++) if (outline.chars[i]! > outline.chars[main]!) main = i;
+    const weight = sums.all[to]! - sums.all[from]!;
+    pieces.push({ from, to, main, weight, repeated: 1 - (sums.fresh[to]! - sums.fresh[from]!) / weight });
+  }
+  return pieces;
+}
+
+/** What the piece itself is. */
+function addOwnFacts(rows: Float32Array, at: number, { page }: Scene, piece: Piece): void {
+  const { from, to, weight, repeated } = piece;
+  const { outline, sightings, sums } = page;
+  const { chars, flags } = outline;
+  let seen = 0;
+  let share = 0;
+  let within = 0;
+  let allChars = 0;
+  let newChars = 0;
+  let least = 1;
+  for (let i = from; i < to; i++) {
+    const segment = chars[i]! + 1;
+    seen += segment * Math.min(1, sightings.seen[i]!);
+    share += segment * sightings.seen[i]!;
+    allChars += chars[i]!;
+    if ((flags[i]! & SegmentFlag.withinPage) !== 0) within += segment;
+    if ((flags[i]! & SegmentFlag.word) !== 0) least = Math.min(least, page.repeated[i]!);
+    if (page.repeated[i]! < NEW_BELOW) newChars += chars[i]!;
+  }
+  rows[at + Fact.seen] = seen / weight;
+  rows[at + Fact.repeated] = repeated;
+  rows[at + Fact.share] = sightings.pages > 0 ? share / weight / sightings.pages : 0;
+  rows[at + Fact.leastRepeated] = least;
+  rows[at + Fact.link] = (sums.links[to]! - sums.links[from]!) / weight;
+  rows[at + Fact.within] = within / weight;
+  rows[at + Fact.chars] = logarithm(allChars + 1);
+  rows[at + Fact.newChars] = logarithm(newChars + 1);
+}
+
+/** Things that are the same for all pieces of a page, or looked up by segment. */
+interface Layout {
+  readonly steps: Uint8Array;
+  readonly usualSteps: Uint8Array;
+  readonly mixedSteps: Uint8Array;
+  /** By segment. */
+  readonly blockFrom: Uint32Array;
+  readonly blockTo: Uint32Array;
+  /** By place. */
+  readonly segmentsAt: Uint32Array;
+  readonly pageRepeated: number;
+  readonly pageLinks: number;
+}
+
+interface Scene {
+  readonly page: SightedPage;
+  readonly view: SchemaView;
+  readonly layout: Layout;
+}
+
+/** Pages before this one count as much as so many of its kind: one that is different may still say where it differs. */
+const MOST_HEARD = 3;
+/** Of the place of a piece more pages than that say the same. */
+const MOST_PAGES = 10;
+
+function layoutOf(page: SightedPage, view: SchemaView): Layout {
+  const { outline, regions, sums } = page;
+  const { count } = outline;
+  const own = (region: number): number => sums.proseShare(regions.from[region]!, regions.to[region]!);
+  const usual = (region: number): number =>
+    view.regionProse[region] === UNKNOWN ? own(region) : view.regionProse[region]!;
+  const mixed = (region: number): number => {
+    if (view.regionProse[region] === UNKNOWN) return own(region);
+    const heard = Math.min(MOST_HEARD, view.regionKnown[region]!);
+    return (own(region) + heard * view.regionProse[region]!) / (1 + heard);
+  };
+  const segmentsAt = new Uint32Array(outline.places.marks.length);
+  for (let i = 0; i < count; i++) segmentsAt[outline.place[i]!]!++;
+  const [all, fresh, prose] = [sums.all[count]!, sums.fresh[count]!, sums.prose[count]!];
+  return {
+    steps: stepsFromMain(regions, count, own),
+    usualSteps: stepsFromMain(regions, count, usual),
+    mixedSteps: stepsFromMain(regions, count, mixed),
+    ...blocksOf(outline),
+    segmentsAt,
+    pageRepeated: all > 0 ? 1 - fresh / all : 0,
+    pageLinks: fresh > 0 ? (fresh - prose) / fresh : 0,
+  };
+}
+
+function blocksOf({ count, flags }: Outline): Pick<Layout, 'blockFrom' | 'blockTo'> {
+  const [blockFrom, blockTo] = [new Uint32Array(count), new Uint32Array(count)];
+  for (let from = 0; from < count; ) {
+    let to = from + 1;
+    while (to < count && (flags[to]! & SegmentFlag.blockStart) === 0) to++;
+    blockFrom.fill(from, from, to);
+    blockTo.fill(to, from, to);
+    from = to;
+  }
+  return { blockFrom, blockTo };
+}
+
+/**
+ * On what share of the pages that have this place the text stood. What is on few pages of a site may be on all of its
+ * kind: the menu of a second layout is; the name of a product in a list of products is not.
+ */
+function shareHere(share: number, presence: number): number {
+  return presence > 0 ? Math.min(1, share / presence) : 0;
+}
+
+/** Where it stands, and what is known of that place. */
+function addPlaceFacts(rows: Float32Array, at: number, { page, view, layout }: Scene, piece: Piece): void {
+  const { from, main } = piece;
+  const { outline, sums, sightings } = page;
+  const { count } = outline;
+  const place = outline.place[main]!;
+  const blockFrom = layout.blockFrom[main]!;
+  const blockTo = layout.blockTo[main]!;
+  const block = sums.all[blockTo]! - sums.all[blockFrom]!;
+  rows[at + Fact.blockLink] = (sums.links[blockTo]! - sums.links[blockFrom]!) / block;
+  rows[at + Fact.blockNew] = (sums.fresh[blockTo]! - sums.fresh[blockFrom]!) / block;
+  rows[at + Fact.steps] = layout.steps[main]!;
+  rows[at + Fact.usualSteps] = layout.usualSteps[main]!;
+  rows[at + Fact.mixedSteps] = layout.mixedSteps[main]!;
+  rows[at + Fact.pages] = Math.min(MOST_PAGES, sightings.pages);
+  rows[at + Fact.presence] = view.presence[place]!;
+  rows[at + Fact.newness] = view.newness[place]!;
+  rows[at + Fact.shareHere] = shareHere(rows[at + Fact.share]!, view.presence[place]!);
+  rows[at + Fact.known] = Math.min(MOST_PAGES, view.known[place]!);
+  rows[at + Fact.position] = sums.all[from]! / sums.all[count]!;
+  rows[at + Fact.alike] = logarithm(layout.segmentsAt[place]! + 1);
+  rows[at + Fact.placeShare] = sums.placeChars[place]! / sums.all[count]!;
+  rows[at + Fact.pageRepeated] = layout.pageRepeated;
+  rows[at + Fact.pageLinks] = layout.pageLinks;
+  const marks = outline.places.marks[place]!;
+  // Each mark is the bit of its number.
+  for (let i = 0; i < MARKS; i++) rows[at + factCount - MARKS + i] = (marks >>> i) & 1;
+}
+
+/** What is around it: of the next larger region without the piece itself, of the two after that as a whole. */
+function addRegionFacts(rows: Float32Array, at: number, { page, view }: Scene, piece: Piece): void {
+  const { outline, regions, sums } = page;
+  let region = regionAround(regions, piece.from, piece.to);
+  for (let ring = 0; ring < 3; ring++) {
+    const start = region < 0 ? 0 : regions.from[region]!;
+    const end = region < 0 ? outline.count : regions.to[region]!;
+    const all = sums.all[end]! - sums.all[start]!;
+    const fresh = sums.fresh[end]! - sums.fresh[start]!;
+    const ownAll = ring === 0 ? piece.weight : 0;
+    const ownFresh = ownAll * (1 - piece.repeated);
+    rows[at + Fact.new1 + ring] = all > ownAll ? (fresh - ownFresh) / (all - ownAll) : 0;
+    rows[at + Fact.usualNew1 + ring] = region < 0 ? UNKNOWN : view.regionNewness[region]!;
+    rows[at + Fact.usualProse1 + ring] = region < 0 ? UNKNOWN : view.regionProse[region]!;
+    if (ring === 0) rows[at + Fact.size1] = logarithm(end - start + 1);
+    if (ring < 2) {
+      rows[at + Fact.link1 + ring] = (sums.links[end]! - sums.links[start]!) / all;
+      rows[at + Fact.prose1 + ring] = sums.proseShare(start, end);
+    }
+    region = region < 0 ? -1 : regions.parent[region]!;
+  }
+}
+
+/** To the base of two, and straight between powers of it: the same in every engine, which `Math.log` is not. */
+export function logarithm(value: number): number {
+  const whole = 31 - Math.clz32(value);
+  return whole + value / (1 << whole) - 1;
+}
