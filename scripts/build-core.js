@@ -2,7 +2,7 @@
  * Builds the core (`packages/dehusk/core`, AssemblyScript) into `packages/dehusk/build`: `core.wasm`, and
  * `core-checked.wasm` in which every access to a column is asserted.
  *
- *   node scripts/build-core.js [--text]
+ *   node scripts/build-core.js [core | core-checked] [--force]
  *
  * The same sources give the same bytes, whatever Node and folder, so a build that is up to date is left alone. The
  * numbers of tags come from the page model's own list, and the names of character references from the library that the
@@ -10,11 +10,17 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { htmlDecodeData } from '../node_modules/entities/dist/generated/decode-data-html.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+/** The library of the package, which keeps its table in a file of its own. */
+const decoder = createRequire(join(root, 'packages/dehusk/package.json')).resolve('entities/decode');
+const { decodeHTML } = await import(pathToFileURL(decoder).href);
+const { htmlDecodeData } = await import(
+  pathToFileURL(join(dirname(decoder), 'generated/decode-data-html.js')).href
+);
 const core = join(root, 'packages/dehusk/core');
 const out = join(root, 'packages/dehusk/build');
 
@@ -66,8 +72,7 @@ function references() {
   return found;
 }
 
-async function checkReferences(list) {
-  const { decodeHTML } = await import('entities/decode');
+function checkReferences(list) {
   for (const { name, value, isBare } of list) {
     if (decodeHTML(`&${name};`) !== value || (decodeHTML(`&${name}`) === value) !== isBare)
       throw new Error(`&${name}; was not read as its library reads it`);
@@ -108,21 +113,17 @@ export function entityNames(): usize {
 
 async function compile(sources, name, flags) {
   const { default: asc } = await import('assemblyscript/asc');
-  const written = new Map();
-  const { error, stderr } = await asc.main(
-    ['core.ts', '--outFile', `${name}.wasm`, '--runtime', 'stub', '--enable', 'simd', '--use', 'abort=', ...flags],
-    {
-      readFile: (file) => sources.get(file) ?? null,
-      writeFile: (file, contents) => written.set(file, contents),
-      listFiles: () => [],
-    },
-  );
+  const command = ['core.ts', '--outFile', `${name}.wasm`, '--runtime', 'stub', '--enable', 'simd', '--use', 'abort='];
+  const { error, stderr } = await asc.main([...command, ...flags], {
+    readFile: (file) => sources.get(file) ?? null,
+    writeFile: (file, contents) => writeFileSync(join(out, file), contents),
+    listFiles: () => [],
+  });
   if (error !== null) throw new Error(`${error.message}\n${stderr.toString()}`);
-  for (const [file, contents] of written) writeFileSync(join(out, file), contents);
 }
 
 const list = references();
-await checkReferences(list);
+checkReferences(list);
 const sources = new Map(
   readdirSync(core)
     .filter((file) => file.endsWith('.ts'))
@@ -133,18 +134,16 @@ sources.set('generated/names.ts', namesModule());
 sources.set('generated/entities.ts', entitiesModule(list));
 
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules/assemblyscript/package.json'), 'utf8'));
-const own = readFileSync(fileURLToPath(import.meta.url), 'utf8');
-const digest = createHash('sha256')
-  .update(JSON.stringify([version, own, ...sources]))
-  .digest('hex');
-const digestFile = join(out, 'core.sha256');
-const text = process.argv.includes('--text');
-const isUpToDate = existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest;
-const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7);
-if (!isUpToDate || text || process.argv.includes('--force')) {
-  mkdirSync(out, { recursive: true });
-  const fast = ['-O3', '--converge', '--noAssert'];
-  await compile(sources, 'core', text ? [...fast, '--textFile', 'core.wat'] : fast);
-  await compile(sources, 'core-checked', ['-O2', '--debug']);
+const builds = { core: ['-O3', '--converge', '--noAssert'], 'core-checked': ['-O1', '--debug'] };
+const named = process.argv.slice(2).filter((argument) => Object.hasOwn(builds, argument));
+mkdirSync(out, { recursive: true });
+for (const name of named.length > 0 ? named : Object.keys(builds)) {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([version, builds[name], ...sources]))
+    .digest('hex');
+  const digestFile = join(out, `${name}.sha256`);
+  const isBuilt = existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest;
+  if (isBuilt && !process.argv.includes('--force')) continue;
+  await compile(sources, name, builds[name]);
   writeFileSync(digestFile, digest);
 }

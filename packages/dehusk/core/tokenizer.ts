@@ -210,7 +210,7 @@ function declaration(from: i32): i32 {
   const mark = byteAt(from);
   if (mark == 0x2d && byteAt(from + 1) == 0x2d) return realComment(from + 2);
   // C D A T A [
-  if (mark == 0x5b && from + 7 <= length && load<u32>(SOURCE + <usize>from + 1) == 0x41544443 && load<u16>(SOURCE + <usize>from + 5) == 0x5b41)
+  if (mark == 0x5b && from + 7 <= length && load<u32>(SOURCE + <usize>from + 1) == 0x54414443 && load<u16>(SOURCE + <usize>from + 5) == 0x5b41)
     return characterData(from + 7);
   if (isDoctype(from)) {
     const end = findByte(from + 7, length, 0x3e);

@@ -64,6 +64,7 @@ export { guardInputs } from './output/files/output.ts';
 export { openFileTarget, stdoutTarget } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
+export { type Core, createCore } from './page/core.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
 export { goldClasses, hasGoldClasses, withoutGoldClasses } from './page/gold-classes.ts';
 export type { HashKey } from './page/hash.ts';
@@ -74,6 +75,9 @@ export {
   countAttributes,
   NodeFlag,
   readAttribute,
+  readAttributes,
+  readGap,
+  readRawContent,
   readNormalText,
   readText,
   scanValue,
