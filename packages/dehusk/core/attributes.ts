@@ -2,8 +2,8 @@
  * The attributes of a start tag. The tokenizer only passes over them: an element remembers where its attributes begin,
  * and the few that tree construction asks for are read again.
  */
-import { ATTRIBUTE_ROWS, byteAt, fail, SOURCE, start, Stop } from './columns';
-import { findByte, isSpace, nameEnds, rangeIs, sameBytes, sameFolded } from './scan';
+import { ATTRIBUTE_ROWS, byteAt, end, fail, SOURCE, start, Stop } from './columns';
+import { findByte, folded, isSpace, nameEnds, rangeIs, sameBytes, sameFolded } from './scan';
 import { Source } from './source';
 
 export class Walk {
@@ -126,12 +126,32 @@ function rowOfName(rows: usize, count: i32, from: i32, to: i32): usize {
   return 0;
 }
 
+/**
+ * A number that elements with the same attributes have in common, in whatever order these stand. It is made once per
+ * element: a page can keep a thousand formatting elements open, and ask of each whether it is like the next one.
+ */
+function signatureOf(element: i32): i32 {
+  if (end[element] != 0) return end[element];
+  const count = readAttributes(start[element], ONE);
+  let sum: u32 = 0;
+  for (let i = 0; i < count; i++) {
+    const row = ONE + <usize>i * ROW;
+    let hash: u32 = 0x811c9dc5;
+    for (let at = load<i32>(row); at < load<i32>(row, 4); at++) hash = (hash ^ folded(byteAt(at))) * 0x01000193;
+    hash = (hash ^ 0x3d) * 0x01000193;
+    for (let at = load<i32>(row, 8); at < load<i32>(row, 12); at++) hash = (hash ^ byteAt(at)) * 0x01000193;
+    sum += hash;
+  }
+  end[element] = sum | 1;
+  return end[element];
+}
+
 /** The Noah's Ark clause: have two elements the same attributes with the same values? */
 export function sameAttributes(one: i32, other: i32): bool {
   const from = start[one];
   const otherFrom = start[other];
   if (from == otherFrom) return true;
-  if (from == 0 || otherFrom == 0) return false;
+  if (from == 0 || otherFrom == 0 || signatureOf(one) != signatureOf(other)) return false;
   const count = readAttributes(from, ONE);
   if (count != readAttributes(otherFrom, OTHER)) return false;
   for (let i = 0; i < count; i++) {

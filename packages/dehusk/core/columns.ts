@@ -117,7 +117,10 @@ export const firstChild = changetype<I32Column>(DRAFT_FIRST);
 export const lastChild = changetype<I32Column>(DRAFT_LAST);
 export const previous = changetype<I32Column>(DRAFT_PREVIOUS);
 export const next = changetype<I32Column>(DRAFT_NEXT);
-/** Text: range of the source; with the flag JOINED, its first and its last part. Element: where its attributes begin, or 0. */
+/**
+ * Text: range of the source; with the flag `joined`, its first and its last part. Element: where its attributes begin
+ * (0 if it has none), and what `signatureOf` makes of them once it is asked.
+ */
 export const start = changetype<I32Column>(DRAFT_START);
 export const end = changetype<I32Column>(DRAFT_END);
 export const numberOf = changetype<I32Column>(NUMBER_OF);

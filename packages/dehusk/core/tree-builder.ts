@@ -141,7 +141,7 @@ export function lendAttributes(node: i32): void {
 }
 
 export function clone(element: i32): i32 {
-  return addNode(tag[element], start[element], 0, 0);
+  return addNode(tag[element], start[element], end[element], 0);
 }
 
 /** "The appropriate place for inserting a node" (13.2.6.1), with foster parenting. */
