@@ -255,7 +255,8 @@ describe('what cannot be done', () => {
   it.each([
     [['sites'], "missing required argument 'STATE' (see dehusk --help)"],
     [['sites', 'small.state', '--export', 'selectors'], '--export needs --site'],
-    [[...site, '--check', 'x'], '--check needs --export selectors'],
+    [[...site, '--check', 'x'], '--check needs --export selectors or --topology'],
+    [[...site, '--topology'], '--topology needs --check'],
     [
       ['sites', 'small.state', '--format', 'jsn'],
       "--format takes text or json, not 'jsn' (did you mean json?)",

@@ -100,6 +100,30 @@ it('uses what clean has learned of the site', async () => {
   expect(stdout).not.toContain('What we know');
 });
 
+it('gives the sections of a site, and the pages that its menus reach', async () => {
+  const place = createWorkplace();
+  const pages = ['', ...names, 'beetles'].map((name) =>
+    JSON.stringify({ url: `https://a.example/${name && `${name}/`}`, html: insectHtml(name || 'all') }),
+  );
+  place.write('crawl.jsonl', `${pages.join('\n')}\n`);
+  await place.run(['clean', 'crawl.jsonl', '--state', 'a.state', '-o', 'out.jsonl']);
+  const sites = ['sites', 'a.state', '--site', 'a.example', '--topology', '--check', 'crawl.jsonl'];
+  const { stdout, stderr } = await place.run(sites);
+  expect(stderr).toBe('dehusk: 4 links in menus; they reach 4 of 6 pages\n');
+  expect(lines(stdout).map((line) => line.split(/ {2,}/))).toEqual([
+    ['ITEM', 'PAGES', 'ADDRESS'],
+    ...names.map((name) => [`All ${name}`, '6', `https://a.example/${name}/`]),
+  ]);
+  const json = await place.run([...sites, '--format', 'json']);
+  expect(JSON.parse(lines(json.stdout)[0]!)).toEqual({
+    url: 'https://a.example/ants/',
+    text: 'All ants',
+    level: 1,
+    pages: 6,
+    of: 6,
+  });
+});
+
 it('tells the votes of every node', async () => {
   const { stdout } = await mirror().run(['template', 'site/index.html', '--format', 'json']);
   const nodes = lines(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);

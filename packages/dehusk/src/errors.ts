@@ -91,7 +91,8 @@ export const libraryMessages = {
 
   // Mappings of two pages.
   MAPPING_BUDGET: 'mapping the two pages takes more than {limit} {what}',
-  MAPPING_CHILD_PAIRS: 'two nodes have {pairs} pairs of children that differ, and {limit} are compared at most',
+  MAPPING_CHILD_PAIRS:
+    'two nodes have {pairs} pairs of children that differ, and {limit} are compared at most',
   MAPPING_HASH_KEYS: 'the two pages were parsed with different hash keys: their texts cannot be compared',
 
   // The template of one page.

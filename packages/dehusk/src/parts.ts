@@ -16,6 +16,7 @@ export { isTooMuchWork, type Mapping, type MappingName, mappingNames } from './c
 export { mappings } from './compare/mapping/mappings.ts';
 export { mapTopDownExact } from './compare/mapping/top-down-exact.ts';
 export { onlyMainContent } from './compare/template/main-content.ts';
+export { findMenus } from './compare/template/menus.ts';
 export type { LoadPage } from './compare/template/siblings.ts';
 export { judgeMappings } from './compare/template/template.ts';
 export { hyperlink, type TemplateOptions, thesisOptions } from './compare/template/template-options.ts';

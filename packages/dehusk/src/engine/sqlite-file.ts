@@ -103,9 +103,12 @@ export function openToRead(file: string, kind: FileKind): Database.Database {
   return translateErrors(file, faults, () => {
     const database = openReadOnly(file);
     try {
-      // A run that was killed before its tables were made has left nothing.
-      if (!hasTables(database, kind)) throw missingTables(database, file, kind);
-      checkVersion(database, file, kind);
+      // At one moment: a run may be making the tables just now.
+      inTransaction(database, 'BEGIN', () => {
+        // A run that was killed before its tables were made has left nothing.
+        if (!hasTables(database, kind)) throw missingTables(database, file, kind);
+        checkVersion(database, file, kind);
+      });
       return database;
     } catch (error) {
       database.close();
@@ -235,7 +238,9 @@ function lookInside(file: string, kind: FileKind): void {
   translateErrors(file, kind.faults, () => {
     const database = openReadOnly(file);
     try {
-      if (!hasTables(database, kind) && !isEmpty(database)) throw missingTables(database, file, kind);
+      inTransaction(database, 'BEGIN', () => {
+        if (!hasTables(database, kind) && !isEmpty(database)) throw missingTables(database, file, kind);
+      });
     } finally {
       database.close();
     }

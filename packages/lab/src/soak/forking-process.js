@@ -29,6 +29,8 @@ for (;;) {
 
 /** From here on it is the new process. */
 async function runCommand({ folder, args, env }) {
+  // Node knows that of the process that was forked; names of temporary files are made of it.
+  Object.defineProperty(process, 'pid', { value: Number(readlinkSync('/proc/self')) });
   // Node would end threads that are not here.
   process.reallyExit = (code) => readlinkSync(`/dehusk-exit/${code ?? 0}`);
   Object.assign(process.env, env);

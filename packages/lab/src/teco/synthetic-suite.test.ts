@@ -1,9 +1,9 @@
 /** A suite whose gold is known because it was generated: every group, row and node score, counted a second way. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { extractTemplate, type Page, parseText } from 'dehusk';
-import { mapEquality, withoutIndex } from 'dehusk/parts';
+import { mapEquality, runCommand, withoutIndex } from 'dehusk/parts';
 import { type DefaultTreeAdapterTypes, parse as parseTree } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CorpusSite, openCorpora } from '../corpus/corpus.ts';
@@ -70,13 +70,16 @@ function templateOf(key: Page, others: readonly Page[]): readonly number[] {
 
 describe('a generated suite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dehusk-suite-'));
-  const suite = createSyntheticSuite({ seed: 5, sites: 3, pagesPerSite: 10 });
+  const suite = createSyntheticSuite({
+    ...{ seed: 5, sites: 3, pagesPerSite: 9 },
+    pageBytes: { min: 3_000, max: 9_000 },
+  });
   let sites: readonly CorpusSite[] = [];
   let report: PaperReport;
   beforeAll(async () => {
     for (const own of suite) await writeSyntheticSuite(folder, own);
     sites = openCorpora([folder]);
-    report = await alarte2014.reproduce(sites, () => undefined, { search: { settings: 2 } });
+    report = await alarte2014.reproduce(sites, () => undefined, { search: { settings: 1 } });
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -178,5 +181,14 @@ describe('a generated suite', () => {
         .rows.map(([, url]) => url)
         .toSorted(),
     ).toEqual(suite.map(({ benchmark }) => benchmark.url).toSorted());
+  });
+
+  it('is judged by `dehusk template` without its gold', async () => {
+    const [{ benchmark }] = suite as [SuiteSite];
+    const output = join(folder, 'template.html');
+    const keyPage = join(folder, benchmark.keyPage);
+    const args = ['template', keyPage, dirname(keyPage), '--format', 'marked-html', '-o', output, '--quiet'];
+    expect(await runCommand(args)).toBe(0);
+    expect(readFileSync(output, 'utf8')).not.toMatch(/notTemplate|mainContent/);
   });
 });

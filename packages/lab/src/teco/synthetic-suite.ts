@@ -1,7 +1,7 @@
 /** Generated sites as a folder in TECO's form: the first page of each is its key page, and carries its gold. */
 import { parseText } from 'dehusk';
 import type { Profile } from '../synthetic/site-plan.ts';
-import { createSite, type SyntheticSite } from '../synthetic/synthetic-site.ts';
+import { createSite, type PageBytes, type SyntheticSite } from '../synthetic/synthetic-site.ts';
 import type { ListedBenchmark } from './benchmarks-file.ts';
 import type { SuiteCategory } from './groups.ts';
 import { fileOf } from './local-links.ts';
@@ -18,6 +18,7 @@ interface SyntheticSuiteOptions {
   readonly seed: number;
   readonly sites: number;
   readonly pagesPerSite: number;
+  readonly pageBytes?: PageBytes;
 }
 
 export interface SuiteSite {
@@ -29,10 +30,14 @@ export function createSyntheticSuite({
   seed,
   sites,
   pagesPerSite,
+  pageBytes,
 }: SyntheticSuiteOptions): readonly SuiteSite[] {
   return Array.from({ length: sites }, (_, number) => {
     const [profile, group] = groups[number % groups.length]!;
-    const site = createSite({ seed: seed * 1000 + number, pages: pagesPerSite, profile });
+    const site = createSite({
+      ...{ seed: seed * 1000 + number, pages: pagesPerSite, profile },
+      ...(pageBytes && { pageBytes }),
+    });
     const { url } = site.page(0);
     return { site, benchmark: { keyPage: `pages/${fileOf(url)}`, group, url, notes: site.name } };
   });

@@ -28,7 +28,7 @@ export interface ExportFlags extends InputFlags {
   readonly format: 'text' | 'json';
 }
 
-interface ExportTask {
+export interface ExportTask {
   readonly saved: SavedSite;
   readonly hashKey: HashKey;
   readonly flags: ExportFlags;
@@ -57,7 +57,8 @@ export async function exportSite(
   return { output: selectorLines(exported, flags), failed };
 }
 
-async function readTrial(
+/** Pages of the site from the inputs, judged by what is known of it. */
+export async function readTrial(
   task: ExportTask,
   inputs: readonly string[],
 ): Promise<{ readonly sample: PageSample<JudgedPage>; readonly failed: number }> {

@@ -24,6 +24,8 @@ Examples:
     dehusk sites crawl.state --site example.com --export selectors --check pages/
   the same, with what each selector matches
     dehusk sites crawl.state --site example.com --export selectors --check crawl.warc.gz --format json
+  the sections of a site, and the pages that its menus reach
+    dehusk sites crawl.state --site example.com --topology --check crawl.warc.gz
   whether a state is whole, and a state of what is
     dehusk sites crawl.state --verify
     dehusk sites crawl.state --repair
@@ -71,6 +73,10 @@ async function readSites(
   await using store = readSqliteStore(file);
   if (flags.site === undefined) return { output: await listSites(store, { format, messages }), failed: 0 };
   const saved = await loadSite(store, flags.site);
+  if (flags.topology) {
+    const { tellTopology } = await import('./topology.ts');
+    return tellTopology({ saved, hashKey: store.hashKey, flags, messages }, flags.check!);
+  }
   if (flags.export === undefined) return { output: listTemplate(saved, { format, messages }), failed: 0 };
   return exportSite({ saved, hashKey: store.hashKey, flags, messages });
 }
@@ -78,6 +84,7 @@ async function readSites(
 interface SitesFlags extends ExportFlags, MessageFlags {
   readonly site?: string;
   readonly export?: 'selectors';
+  readonly topology?: boolean;
   readonly verify?: boolean;
   readonly repair?: boolean;
 }
@@ -86,10 +93,8 @@ function addSitesFlags(command: Command): void {
   command
     .option('--site <name>', 'show what is known of one site: its template segments')
     .addOption(chosen('--export <what>', 'with --site: its template for other tools', ['selectors']))
-    .option(
-      '--check <input...>',
-      'with --export: files or folders with pages of the site to try selectors on',
-    )
+    .option('--check <input...>', 'with --export and --topology: files or folders with pages of the site')
+    .option('--topology', 'with --site and --check: its sections, and the pages that menus reach')
     .option('--verify', 'say of each site whether what is kept of it is whole')
     .option('--repair', 'make a new state of what is whole; the old one is kept as STATE.damaged')
     .addOption(
@@ -101,7 +106,7 @@ function addSitesFlags(command: Command): void {
 
 /** Throws for what cannot be done whatever is in the state. */
 function checkSitesFlags(flags: SitesFlags): void {
-  const { site, export: wanted, check, verify, repair } = flags;
+  const { site, export: wanted, topology, check, verify, repair } = flags;
   if (verify && repair) conflict('--verify', '--repair');
   for (const [name, isSet] of [
     ['--verify', verify],
@@ -109,7 +114,11 @@ function checkSitesFlags(flags: SitesFlags): void {
   ] as const)
     if (isSet && site !== undefined) conflict(name, '--site');
   if (wanted !== undefined && site === undefined) needs('--export', '--site');
-  if (check !== undefined && wanted === undefined) needs('--check', '--export selectors');
+  if (topology && site === undefined) needs('--topology', '--site');
+  if (topology && check === undefined) needs('--topology', '--check');
+  if (topology && wanted !== undefined) conflict('--topology', '--export');
+  if (check !== undefined && wanted === undefined && !topology)
+    needs('--check', '--export selectors or --topology');
   checkStdin(check ?? []);
   checkMessageFlags(flags);
 }

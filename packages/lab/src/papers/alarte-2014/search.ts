@@ -61,7 +61,7 @@ export function tune(
   );
   const votes = bestVotes(scoreSites(halves.searched, toOptions(found.point)), 'nodes');
   // The first is the start, the next are drawn.
-  return { ...halves, found, votes, blind: blindScore(valued.slice(1, 1 + drawn)) };
+  return { ...halves, found, votes, blind: blindScore(drawn === 0 ? valued : valued.slice(1, 1 + drawn)) };
 }
 
 function blindScore(drawn: readonly (readonly SiteScores[])[]): Rates {

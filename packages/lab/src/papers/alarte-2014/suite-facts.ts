@@ -3,7 +3,7 @@
  * and how many of the pages behind them have its template (Table 6.3).
  */
 import { DehuskError, type Page } from 'dehusk';
-import { createSelector, mapEquality, normalUrl, readLinks, TEXT, tagName, withoutIndex } from 'dehusk/parts';
+import { createSelector, findMenus, mapEquality, normalUrl, readLinks, withoutIndex } from 'dehusk/parts';
 import type { Benchmark, CorpusSite } from '../../corpus/corpus.ts';
 import { GoldLabel } from '../../corpus/gold.ts';
 import type { NodeLabels } from '../../corpus/node-gold.ts';
@@ -85,45 +85,38 @@ function templateShare(key: Page, gold: NodeLabels, other: Page): number | undef
   }
 }
 
-/** Addresses of the site behind the links of the main menu, each once. */
+/** A menu that leads to fewer pages is as likely one of languages, or of the account. */
+const MIN_LINKS = 4;
+
+/** Addresses of the site behind the main menu: the first one that leads to a few of its pages, or else the longest. */
 function menuAddresses(key: Page, gold: NodeLabels, selector: string | undefined): readonly string[] {
-  const isOwn = (url: string): boolean => new URL(url).host === new URL(key.url!).host;
-  const links = readLinks(key).filter(({ url }) => isOwn(url));
-  const found = selector === undefined ? guessMenu(key, gold, links) : createSelector(selector)(key)[0];
-  if (found === undefined) return [];
-  const inMenu = links.filter(({ node }) => node >= found && node < key.subtreeEnd[found]!);
-  const identity = (url: string): string => withoutIndex(normalUrl(url));
-  const addresses = new Set(inMenu.map(({ url }) => identity(url)));
-  addresses.delete(identity(key.url!));
-  return [...addresses];
+  if (selector !== undefined) {
+    const [menu] = createSelector(selector)(key);
+    const isIn = ({ node }: { readonly node: number }): boolean =>
+      menu !== undefined && node >= menu && node < key.subtreeEnd[menu]!;
+    return ownAddresses(
+      key,
+      readLinks(key)
+        .filter(isIn)
+        .map(({ url }) => url),
+    );
+  }
+  const template = gold.map((label) => (label === GoldLabel.template ? 1 : 0));
+  const found = findMenus(key, { template, seen: new Uint32Array(key.nodeCount).fill(2) }).map(({ items }) =>
+    ownAddresses(
+      key,
+      items.flatMap(({ url }) => url ?? []),
+    ),
+  );
+  const longest = found.toSorted((a, b) => b.length - a.length)[0];
+  return found.find((addresses) => addresses.length >= MIN_LINKS) ?? longest ?? [];
 }
 
-/** Fewer links are as likely a breadcrumb; and of a menu nearly all text is in links. */
-const MIN_LINKS = 4;
-const MIN_LINK_PART = 0.75;
-/** Words of a menu are few. */
-const MAX_MEAN_CHARS = 24;
-
-/** The first element of the template that looks like a menu, and is in no other that does. */
-function guessMenu(
-  page: Page,
-  gold: NodeLabels,
-  links: readonly { readonly node: number }[],
-): number | undefined {
-  const isLink = new Uint8Array(page.nodeCount);
-  for (const { node } of links) isLink[node] = 1;
-  for (let node = 1; node < page.nodeCount; node++) {
-    if (page.tag[node] === TEXT || gold[node] !== GoldLabel.template) continue;
-    let [count, chars, linkChars, linkEnd] = [0, 0, 0, 0];
-    for (let at = node; at < page.subtreeEnd[node]!; at++) {
-      if (isLink[at] === 1) count++;
-      if (tagName(page, at) === 'a') linkEnd = Math.max(linkEnd, page.subtreeEnd[at]!);
-      chars += page.chars[at]!;
-      if (at < linkEnd) linkChars += page.chars[at]!;
-    }
-    const isMenu =
-      count >= MIN_LINKS && linkChars >= MIN_LINK_PART * chars && linkChars <= MAX_MEAN_CHARS * count;
-    if (isMenu) return node;
-  }
-  return undefined;
+/** Of the key page's host, each once, without its own. */
+function ownAddresses(key: Page, urls: readonly string[]): readonly string[] {
+  const identity = (url: string): string => withoutIndex(normalUrl(url));
+  const own = urls.filter((url) => new URL(url).host === new URL(key.url!).host);
+  const addresses = new Set(own.map(identity));
+  addresses.delete(identity(key.url!));
+  return [...addresses];
 }
