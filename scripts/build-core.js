@@ -30,13 +30,16 @@ function tagNames() {
   const list = /const tagNames = \[(.*?)\] as const;/s.exec(source)[1];
   const names = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
   const tooLong = names.find((name) => name.length > 16);
-  if (tooLong !== undefined || names.length > 255) throw new Error(`the core has no room for ${tooLong ?? names.length}`);
+  if (tooLong !== undefined || names.length > 255)
+    throw new Error(`the core has no room for ${tooLong ?? names.length}`);
   return names;
 }
 
 function namesModule() {
   const names = tagNames();
-  const members = names.slice(1).map((name, i) => `  ${name === 'var' ? 'var_' : name.replace('-', '_')} = ${i + 1},`);
+  const members = names
+    .slice(1)
+    .map((name, i) => `  ${name === 'var' ? 'var_' : name.replace('-', '_')} = ${i + 1},`);
   const bytes = names.flatMap((name) => [name.length, ...Buffer.from(name)]);
   return `export const KNOWN_TAGS: i32 = ${names.length};
 export const enum Tag {
@@ -113,7 +116,17 @@ export function entityNames(): usize {
 
 async function compile(sources, name, flags) {
   const { default: asc } = await import('assemblyscript/asc');
-  const command = ['core.ts', '--outFile', `${name}.wasm`, '--runtime', 'stub', '--enable', 'simd', '--use', 'abort='];
+  const command = [
+    'core.ts',
+    '--outFile',
+    `${name}.wasm`,
+    '--runtime',
+    'stub',
+    '--enable',
+    'simd',
+    '--use',
+    'abort=',
+  ];
   const { error, stderr } = await asc.main([...command, ...flags], {
     readFile: (file) => sources.get(file) ?? null,
     writeFile: (file, contents) => writeFileSync(join(out, file), contents),

@@ -257,8 +257,8 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
     modules.push(...(await bundle(folder, { ...browserBuild, platform: 'browser' })));
   writeNotices(folder, modules);
   copyDocuments(folder);
-  // Not for what is installed yet: nothing loads it there.
   execFileSync(process.execPath, [join(root, 'scripts/build-core.js')], { stdio: 'inherit' });
+  copyFileSync(join(folder, 'build/core.wasm'), join(folder, 'dist/core.wasm'));
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
     stdio: 'inherit',
   });

@@ -60,6 +60,7 @@ describe('the package', () => {
       /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/THIRD-PARTY-NOTICES\.txt)$/,
       /^dist\/([a-z-]+|(shared|browser)\/[\w-]+)\.js(\.map)?$/,
       /^dist\/worker(\/[\w-]+)?\.cjs$/,
+      /^dist\/core\.wasm$/,
       /^dist\/types\/(?!cli\/main)[\w/-]+\.d\.ts$/,
     ];
     expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);

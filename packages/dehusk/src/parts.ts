@@ -65,10 +65,12 @@ export { guardInputs } from './output/files/output.ts';
 export { openFileTarget, stdoutTarget } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
+export { decode } from './page/charset.ts';
 export { type Core, createCore } from './page/core.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
 export { goldClasses, hasGoldClasses, withoutGoldClasses } from './page/gold-classes.ts';
 export type { HashKey } from './page/hash.ts';
+export { parseInTypeScript } from './page/html-parser.ts';
 export { judgedLinks, readBaseUrl, readLinks, readTitle } from './page/links.ts';
 export {
   attributeName,
@@ -78,8 +80,8 @@ export {
   readAttribute,
   readAttributes,
   readGap,
-  readRawContent,
   readNormalText,
+  readRawContent,
   readText,
   scanValue,
   sourceBytes,
@@ -87,7 +89,6 @@ export {
   tableBytes,
   tagName,
 } from './page/page.ts';
-export { decode } from './page/parse.ts';
 export { normalUrl } from './page/raw-page.ts';
 export { createSelector, type PageSelector } from './page/select.ts';
 export { tokenise } from './page/words/tokenise.ts';

@@ -56,7 +56,10 @@ function endsName(unit: number): boolean {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Names in lower case and values as they are written; of attributes with one name the first. */
-export function* attributesAt(bytes: Uint8Array, from: number): Generator<readonly [name: string, value: string]> {
+export function* attributesAt(
+  bytes: Uint8Array,
+  from: number,
+): Generator<readonly [name: string, value: string]> {
   const seen = new Set<string>();
   const read = (start: number, end: number): string => decoder.decode(bytes.subarray(start, end));
   for (const range of walkAttributes((at) => bytes[at] ?? 0, from)) {

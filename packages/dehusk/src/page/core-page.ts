@@ -6,7 +6,7 @@ import { walkAttributes } from './core-attributes.ts';
 import type { HashKey } from './hash.ts';
 import { htmlReferences } from './html/token-feed.ts';
 import { Attribute, ClassLists, knownAttributes, knownTags, NameTable } from './names.ts';
-import { type CharacterReferences, type FullPage, type NodeRanges, TEXT } from './page.ts';
+import { type FullPage, type NodeRanges, TEXT } from './page.ts';
 import { normalUrl } from './raw-page.ts';
 
 /** What the core leaves, copied out of its memory. */
@@ -43,98 +43,95 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** What is found when it is asked for. */
 type Written = Pick<
   FullPage,
-  'source' | 'start' | 'end' | 'attributes' | 'attributeNames' | 'classList' | 'classLists' | 'rawContent' | 'preformattedGaps'
+  | 'source'
+  | 'start'
+  | 'end'
+  | 'attributes'
+  | 'attributeNames'
+  | 'classList'
+  | 'classLists'
+  | 'rawContent'
+  | 'preformattedGaps'
 >;
 
-export class CorePage implements FullPage {
-  readonly url: string | undefined;
-  readonly id: string;
-  readonly encoding: string;
-  readonly hashKey: HashKey;
-  readonly references: CharacterReferences = htmlReferences;
-  readonly nodeCount: number;
-  readonly tag: Uint16Array;
-  readonly flags: Uint8Array;
-  readonly parent: Int32Array;
-  readonly depth: Int32Array;
-  readonly subtreeEnd: Int32Array;
-  readonly pathHashHigh: Uint32Array;
-  readonly pathHashLow: Uint32Array;
-  readonly textHashHigh: Uint32Array;
-  readonly textHashLow: Uint32Array;
-  readonly chars: Int32Array;
-  readonly segments: Int32Array;
-  readonly tags: NameTable;
-  readonly #table: CoreTable;
-  #written: Written | undefined;
-
-  constructor(table: CoreTable, { url, id, encoding, hashKey }: PageFacts) {
-    const { columns, nodeCount, stride } = table;
-    this.#table = table;
-    this.url = url;
-    this.id = id ?? (url === undefined ? '' : normalUrl(url));
-    this.encoding = encoding;
-    this.hashKey = hashKey;
-    this.nodeCount = nodeCount;
-    this.parent = new Int32Array(columns, 0, nodeCount);
-    this.depth = new Int32Array(columns, stride * 4, nodeCount);
-    this.subtreeEnd = new Int32Array(columns, stride * 8, nodeCount);
-    this.pathHashHigh = new Uint32Array(columns, stride * 12, nodeCount);
-    this.pathHashLow = new Uint32Array(columns, stride * 16, nodeCount);
-    this.textHashHigh = new Uint32Array(columns, stride * 28, nodeCount);
-    this.textHashLow = new Uint32Array(columns, stride * 32, nodeCount);
-    this.chars = new Int32Array(columns, stride * 36, nodeCount);
-    this.segments = new Int32Array(columns, stride * 48, table.segmentCount);
-    this.tag = new Uint16Array(columns, stride * 52, nodeCount);
-    this.flags = new Uint8Array(columns, stride * 54, nodeCount);
-    this.tags = new NameTable(knownTags);
-    for (let own = 0; own < table.ownNameStarts.length; own++) {
-      const start = table.ownNameStarts[own]!;
-      const name = decoder.decode(table.bytes.subarray(start, start + table.ownNameLengths[own]!));
-      this.tags.intern(name, 0, name.length);
-    }
-  }
-
+/** A page whose texts are there in their normal form, too. */
+export interface CorePage extends FullPage {
   /** The normal form of a text, as the core made it. */
-  normalText(node: number): string {
-    const { columns, stride, texts } = this.#table;
-    const start = new Int32Array(columns, stride * 40, this.nodeCount)[node]!;
-    const length = new Int32Array(columns, stride * 44, this.nodeCount)[node]!;
-    return decoder.decode(texts.subarray(start, start + length));
-  }
+  normalText(node: number): string;
+}
 
-  get source(): string {
-    return this.#all.source;
-  }
-  get start(): Int32Array {
-    return this.#all.start;
-  }
-  get end(): Int32Array {
-    return this.#all.end;
-  }
-  get attributes(): FullPage['attributes'] {
-    return this.#all.attributes;
-  }
-  get attributeNames(): NameTable {
-    return this.#all.attributeNames;
-  }
-  get classList(): Uint32Array {
-    return this.#all.classList;
-  }
-  get classLists(): FullPage['classLists'] {
-    return this.#all.classLists;
-  }
-  get rawContent(): NodeRanges {
-    return this.#all.rawContent;
-  }
-  get preformattedGaps(): NodeRanges {
-    return this.#all.preformattedGaps;
-  }
+/** A plain object: pages are made of pages by copying their fields. */
+export function corePage(table: CoreTable, { url, id, encoding, hashKey }: PageFacts): CorePage {
+  const { columns, nodeCount, stride } = table;
+  let written: Written | undefined;
+  const wide = (column: number): Int32Array => new Int32Array(columns, stride * 4 * column, nodeCount);
+  const hashes = (column: number): Uint32Array => new Uint32Array(columns, stride * 4 * column, nodeCount);
+  const tag = new Uint16Array(columns, stride * 52, nodeCount);
+  const all = (): Written => {
+    written ??= findWritten(table, tag);
+    return written;
+  };
+  return {
+    url,
+    id: id ?? (url === undefined ? '' : normalUrl(url)),
+    encoding,
+    hashKey,
+    references: htmlReferences,
+    nodeCount,
+    tag,
+    flags: new Uint8Array(columns, stride * 54, nodeCount),
+    parent: wide(0),
+    depth: wide(1),
+    subtreeEnd: wide(2),
+    pathHashHigh: hashes(3),
+    pathHashLow: hashes(4),
+    textHashHigh: hashes(7),
+    textHashLow: hashes(8),
+    chars: wide(9),
+    segments: new Int32Array(columns, stride * 48, table.segmentCount),
+    tags: tagNames(table),
+    normalText: (node) => {
+      const start = wide(10)[node]!;
+      return decoder.decode(table.texts.subarray(start, start + wide(11)[node]!));
+    },
+    get source() {
+      return all().source;
+    },
+    get start() {
+      return all().start;
+    },
+    get end() {
+      return all().end;
+    },
+    get attributes() {
+      return all().attributes;
+    },
+    get attributeNames() {
+      return all().attributeNames;
+    },
+    get classList() {
+      return all().classList;
+    },
+    get classLists() {
+      return all().classLists;
+    },
+    get rawContent() {
+      return all().rawContent;
+    },
+    get preformattedGaps() {
+      return all().preformattedGaps;
+    },
+  };
+}
 
-  get #all(): Written {
-    this.#written ??= findWritten(this.#table, this.tag);
-    return this.#written;
+function tagNames({ bytes, ownNameStarts, ownNameLengths }: CoreTable): NameTable {
+  const tags = new NameTable(knownTags);
+  for (let own = 0; own < ownNameStarts.length; own++) {
+    const start = ownNameStarts[own]!;
+    const name = decoder.decode(bytes.subarray(start, start + ownNameLengths[own]!));
+    tags.intern(name, 0, name.length);
   }
+  return tags;
 }
 
 function findWritten(table: CoreTable, tag: Uint16Array): Written {
@@ -226,7 +223,8 @@ class AttributeRows {
       this.#name.push(name);
       this.#start.push(range.valueStart);
       this.#end.push(range.valueEnd);
-      if (name === Attribute.class) classList = this.classLists.intern(source, range.valueStart, range.valueEnd);
+      if (name === Attribute.class)
+        classList = this.classLists.intern(source, range.valueStart, range.valueEnd);
     }
     const rows = { start, end: this.#name.length, classList };
     this.#rowsOfTag.set(from, rows);
@@ -245,7 +243,8 @@ class AttributeRows {
 /** (node, start, end) triples as columns. Those of moved nodes are sorted: rows are looked up by halving. */
 function nodeRanges(triples: Int32Array, unitOf: (at: number) => number, isMoved: boolean): NodeRanges {
   const rows: (readonly [node: number, start: number, end: number])[] = [];
-  for (let i = 0; i < triples.length; i += 3) rows.push([triples[i]!, unitOf(triples[i + 1]!), unitOf(triples[i + 2]!)]);
+  for (let i = 0; i < triples.length; i += 3)
+    rows.push([triples[i]!, unitOf(triples[i + 1]!), unitOf(triples[i + 2]!)]);
   if (isMoved) rows.sort(([one], [other]) => one - other);
   const column = (at: 0 | 1 | 2): Int32Array => Int32Array.from(rows, (row) => row[at]);
   return { node: column(0), start: column(1), end: column(2) };

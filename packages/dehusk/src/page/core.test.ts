@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
 import { createCore } from './core.ts';
+import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
 import { type Page, readAttributes, readGap, readRawContent, readText, TEXT } from './page.ts';
-import { type ParseOptions, parse } from './parse.ts';
 
 const modules = ['core', 'core-checked'].map(
-  (name) =>
-    new WebAssembly.Module(readFileSync(new URL(`../../build/${name}.wasm`, import.meta.url))),
+  (name) => new WebAssembly.Module(readFileSync(new URL(`../../build/${name}.wasm`, import.meta.url))),
 );
 const cores = modules.map(createCore);
 const hashKey = [0xdeadbeef, 0x01234567] as const;
@@ -34,8 +33,8 @@ function describePage(page: Page): unknown {
 
 function expectSame(bytes: Uint8Array, contentType?: string): void {
   const raw = { bytes, url: 'http://a.example/x', ...(contentType !== undefined && { contentType }) };
-  const expected = describePage(parse(raw, { hashKey }));
-  for (const core of cores) expect(describePage(core.parse(raw, { hashKey }))).toEqual(expected);
+  const expected = describePage(parseInTypeScript(raw, { hashKey }));
+  for (const core of cores) expect(describePage(core.parse(raw, { hashKey })!)).toEqual(expected);
 }
 
 const pages: Readonly<Record<string, string>> = {
@@ -49,7 +48,8 @@ const pages: Readonly<Record<string, string>> = {
   'three alike': '<p><font size=1><font size="1"><font SIZE=1><font size=1>a<p>b',
   'text in a table': '<table>a<tr>b<td>c</td>d<b>e</tr><input type=hidden><input>f</table>g',
   'parts of a text': '<p>one</x> two &am</y>p; three</p>',
-  references: '<p>&lt;&notit;&notin;&#x41;&#128;&#0;&nGt;&Tab;&NewLine;x&nbsp;&amp &AMP;&unknown;&#;&#x;&</p>',
+  references:
+    '<p>&lt;&notit;&notin;&#x41;&#128;&#0;&nGt;&Tab;&NewLine;x&nbsp;&amp &AMP;&unknown;&#;&#x;&</p>',
   'white space': '<p>  a \t\n b\u00a0 \f c  </p> <p> </p><pre>\n  x\n <b> </b> </pre>',
   'other scripts': '<p>äöü 中文 <b>😀 x</b></p><ünknown-ÄTAG x=ä>y</ünknown-ÄTAG>',
   'SVG and MathML':
@@ -59,7 +59,8 @@ const pages: Readonly<Record<string, string>> = {
   comments: '<p>a<!-- > -->b<!-->c<!--->d<!--x--!>e<!x>f<?y>g</ z>h</>i<![CDATA[ j>k]]>l<!doctype',
   select: '<select><option>a<optgroup><option>b<hr><input>c<table><tr><td><select><td>d',
   frames: '<html><frameset cols=1><frame src=a><noframes><p>b</noframes></frameset>',
-  attributes: '<a href = x CLASS="q q\tr" href=y =z / disabled/ title=\'a"b\' data-x>t</a><html lang=de><body id=1>',
+  attributes:
+    '<a href = x CLASS="q q\tr" href=y =z / disabled/ title=\'a"b\' data-x>t</a><html lang=de><body id=1>',
   'noscript and template': '<noscript><p>a</noscript><template><p>b<template>c</template></template><p>d',
   'a lone angle': '<p>a < b <<i>c</i> <',
 };
@@ -81,6 +82,16 @@ describe('the core', () => {
     // A `<meta>` behind what is looked through before parsing.
     const late = `<title>${'x'.repeat(1100)}</title><meta http-equiv=Content-Type content="text/html; charset=iso-8859-2"><p>`;
     expectSame(Uint8Array.from(Buffer.from(`${late}\xe9\xb9`, 'latin1')));
+  });
+
+  it('parses text as the other parser does, and leaves text that has no bytes', () => {
+    const options = { hashKey, url: 'http://a.example/y' };
+    const html = '<meta charset=iso-8859-2><p>é😀 <b class=x>y';
+    const expected = describePage(parseTextInTypeScript(html, options));
+    for (const core of cores) {
+      expect(describePage(core.parseText(html, options)!)).toEqual(expected);
+      expect(core.parseText('<p>half of a pair: \ud83d.')).toBeUndefined();
+    }
   });
 
   it.each<[string, string, ParseOptions['limits']]>([

@@ -3,12 +3,13 @@
  * those of the parser in TypeScript, which stays for where WebAssembly is not allowed and for what is rare.
  */
 import { DehuskError } from '../errors.ts';
-import { CorePage, type CoreTable } from './core-page.ts';
+import { decode, detectCharset, encodingOfMeta } from './charset.ts';
+import { attributesAt } from './core-attributes.ts';
+import { type CoreTable, corePage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/head-modes.ts';
+import type { ParseOptions } from './html-parser.ts';
 import type { Page } from './page.ts';
-import { decode, detectCharset, encodingOfMeta, type ParseOptions, parse } from './parse.ts';
-import { attributesAt } from './core-attributes.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
 
 /** What `core.ts` of the core exports. */
@@ -63,6 +64,7 @@ const MAX_NAMES = 60_000;
 /** Pages up to this size share an instance; a larger one has its own, which goes after it: memory never shrinks. */
 const SHARED_BYTES = 4 * 1024 * 1024;
 
+const loneSurrogate = /\p{Surrogate}/u;
 const zeroKey: HashKey = [0, 0];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -81,17 +83,22 @@ interface Instance {
 }
 
 export interface Core {
-  /** As `parse` does. */
-  parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options?: ParseOptions): Page;
+  /** As `parse` does; undefined for the few pages that are left to the other parser. */
+  parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options?: ParseOptions): Page | undefined;
+  /** As `parseText` does, likewise. */
+  parseText(html: string, options?: ParseOptions & { readonly url?: string }): Page | undefined;
   /** Only reads the page: what a Page is made of stays in the core. For measuring. Returns the number of nodes. */
   read(bytes: Uint8Array, hashKey?: HashKey): number;
-  /** Pages that the core left to the parser in TypeScript. */
+  /** Pages that were left to the parser in TypeScript. */
   readonly leftPages: number;
+  /** Those of them at which the core failed, which it never should. */
+  readonly trappedPages: number;
 }
 
 export function createCore(module: WebAssembly.Module): Core {
   let shared: Instance | undefined;
   let leftPages = 0;
+  let trappedPages = 0;
 
   const instanceFor = (length: number): Instance => {
     if (length > SHARED_BYTES) return createInstance(module, length);
@@ -100,7 +107,12 @@ export function createCore(module: WebAssembly.Module): Core {
   };
 
   /** Runs the core on bytes that are UTF-8. Undefined if they are not valid. */
-  const begin = (bytes: Uint8Array, limits: PageLimits, key: HashKey, watchMeta: boolean): Read | undefined => {
+  const begin = (
+    bytes: Uint8Array,
+    limits: PageLimits,
+    key: HashKey,
+    watchMeta: boolean,
+  ): Read | undefined => {
     const instance = instanceFor(bytes.length);
     const { exports, memory } = instance;
     if (instance.key?.[0] !== key[0] || instance.key[1] !== key[1]) {
@@ -110,7 +122,13 @@ export function createCore(module: WebAssembly.Module): Core {
     memory.set(bytes, exports.sourceAt());
     const { maxNodes, maxDepth } = limits;
     const maxAttributes = Math.min(limits.maxAttributes, MAX_NAMES);
-    exports.begin(bytes.length, Math.min(maxNodes, MAX_NODES), Math.min(maxDepth, MAX_DEPTH), maxAttributes, watchMeta ? 1 : 0);
+    exports.begin(
+      bytes.length,
+      Math.min(maxNodes, MAX_NODES),
+      Math.min(maxDepth, MAX_DEPTH),
+      maxAttributes,
+      watchMeta ? 1 : 0,
+    );
     return exports.isValid() === 1 ? { instance, bytes } : undefined;
   };
 
@@ -121,7 +139,9 @@ export function createCore(module: WebAssembly.Module): Core {
       const stop = read(instance);
       if (stop === Stop.done) return undefined;
       if (stop === Stop.declaration) {
-        const declaration = decoder.decode(bytes.subarray(exports.declarationStart(), exports.declarationEnd()));
+        const declaration = decoder.decode(
+          bytes.subarray(exports.declarationStart(), exports.declarationEnd()),
+        );
         exports.setQuirks(isQuirky(declaration) ? 1 : 0);
       } else if (stop === Stop.meta) {
         const declared = encodingOfMeta(attributesAt(bytes, exports.metaAttributes()));
@@ -135,45 +155,67 @@ export function createCore(module: WebAssembly.Module): Core {
   const read = (instance: Instance): number => {
     try {
       return instance.exports.read();
-    } catch (error) {
+    } catch {
       const code = instance.exports.failure();
       // A trap that the core did not mean: nobody knows what its memory holds.
-      if (code === Stop.done) shared = undefined;
-      throw code === Stop.done ? error : new CoreStop(code);
+      if (code === Stop.done) {
+        shared = undefined;
+        trappedPages++;
+      }
+      throw new CoreStop(code === Stop.done ? Stop.unusual : code);
     }
   };
 
-  const parseBytes = (raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options: ParseOptions): Page => {
-    const limits = { ...defaultPageLimits, ...options.limits };
-    const key = options.hashKey ?? zeroKey;
+  const parseBytes = (
+    raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
+    limits: PageLimits,
+    options: ParseOptions,
+  ): Page => {
     if (raw.bytes.length > limits.maxBytes) {
       throw new DehuskError('PAGE_TOO_LARGE', { sizeBytes: raw.bytes.length, limitBytes: limits.maxBytes });
     }
+    const { hashKey = zeroKey, id } = options;
     const charset = detectCharset(raw.bytes, raw.contentType);
     let { encoding } = charset;
     for (let watch = charset.tentative; ; watch = false) {
       const started =
-        (encoding === 'UTF-8' ? begin(withoutMark(raw.bytes), limits, key, watch) : undefined) ??
-        begin(encoder.encode(decode(raw.bytes, encoding)), limits, key, watch)!;
+        (encoding === 'UTF-8' ? begin(withoutMark(raw.bytes), limits, hashKey, watch) : undefined) ??
+        begin(encoder.encode(decode(raw.bytes, encoding)), limits, hashKey, watch)!;
       const declared = finish(started, encoding);
-      if (declared === undefined) {
-        return new CorePage(tableOf(started), { url: raw.url, id: options.id, encoding, hashKey: key });
-      }
+      if (declared === undefined) return corePage(tableOf(started), { url: raw.url, id, encoding, hashKey });
       encoding = declared;
     }
   };
 
+  /** What the page deserves; undefined if the other parser has to decide. */
+  const orLeft = (limits: PageLimits, make: () => Page | undefined): Page | undefined => {
+    let page: Page | undefined;
+    try {
+      page = make();
+    } catch (error) {
+      if (!(error instanceof CoreStop)) throw error;
+      const refusal = refusalOf(error.code, limits);
+      if (refusal !== undefined) throw refusal;
+    }
+    if (page === undefined) leftPages++;
+    return page;
+  };
+
   return {
     parse(raw, options = {}) {
-      try {
-        return parseBytes(raw, options);
-      } catch (error) {
-        if (!(error instanceof CoreStop)) throw error;
-        const refusal = refusalOf(error.code, { ...defaultPageLimits, ...options.limits });
-        if (refusal !== undefined) throw refusal;
-        leftPages++;
-        return parse(raw, options);
-      }
+      const limits = { ...defaultPageLimits, ...options.limits };
+      return orLeft(limits, () => parseBytes(raw, limits, options));
+    },
+    parseText(html, options = {}) {
+      const limits = { ...defaultPageLimits, ...options.limits };
+      const { hashKey = zeroKey, id, url } = options;
+      return orLeft(limits, () => {
+        // Half a pair of surrogates has no bytes.
+        if (loneSurrogate.test(html)) return undefined;
+        const started = begin(encoder.encode(html), limits, hashKey, false)!;
+        finish(started, '');
+        return corePage(tableOf(started), { url, id, encoding: '', hashKey });
+      });
     },
     read(bytes, hashKey = zeroKey) {
       const started = begin(bytes, defaultPageLimits, hashKey, false);
@@ -183,6 +225,9 @@ export function createCore(module: WebAssembly.Module): Core {
     },
     get leftPages() {
       return leftPages;
+    },
+    get trappedPages() {
+      return trappedPages;
     },
   };
 }
@@ -198,9 +243,13 @@ class CoreStop extends Error {
 
 /** The error that the page deserves; undefined if the other parser has to decide. */
 function refusalOf(code: number, { maxNodes, maxDepth }: PageLimits): DehuskError | undefined {
-  if (code === Stop.tooManyNodes && maxNodes <= MAX_NODES) return new DehuskError('PAGE_TOO_MANY_NODES', { limit: maxNodes });
-  if (code === Stop.tooDeep && maxDepth <= MAX_DEPTH) return new DehuskError('PAGE_TOO_DEEP', { limit: maxDepth });
-  return code === Stop.tooManyNames ? new DehuskError('PAGE_TOO_MANY_NAMES', { limit: MAX_NAMES }) : undefined;
+  if (code === Stop.tooManyNodes && maxNodes <= MAX_NODES)
+    return new DehuskError('PAGE_TOO_MANY_NODES', { limit: maxNodes });
+  if (code === Stop.tooDeep && maxDepth <= MAX_DEPTH)
+    return new DehuskError('PAGE_TOO_DEEP', { limit: maxDepth });
+  return code === Stop.tooManyNames
+    ? new DehuskError('PAGE_TOO_MANY_NAMES', { limit: MAX_NAMES })
+    : undefined;
 }
 
 function createInstance(module: WebAssembly.Module, maxLength: number): Instance {

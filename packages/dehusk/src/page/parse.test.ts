@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
+import { detectCharset } from './charset.ts';
 import { readBaseUrl, readLinks, readTitle } from './links.ts';
 import {
   type FullPage,
@@ -14,7 +15,7 @@ import {
   TEXT,
   tagName,
 } from './page.ts';
-import { detectCharset, parse, parseText } from './parse.ts';
+import { parse, parseText } from './parse.ts';
 
 const encoder = new TextEncoder();
 
