@@ -1,17 +1,18 @@
 /** The core as a file of the package, for where there is a disk. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { CoreModule } from './core.ts';
 import { parse as parseAnywhere, parseText as parseTextAnywhere, useCore } from './parse.ts';
 
-let found: { readonly module: WebAssembly.Module | undefined } | undefined;
+let found: { readonly module: CoreModule | undefined } | undefined;
 
 /** Undefined where there is no such file, or WebAssembly is not allowed, or cannot do as much. */
-export function coreModule(): WebAssembly.Module | undefined {
+export function coreModule(): CoreModule | undefined {
   found ??= { module: readModule() };
   return found.module;
 }
 
-function readModule(): WebAssembly.Module | undefined {
+function readModule(): CoreModule | undefined {
   try {
     // By the package's own name: this file lies at other depths in other builds.
     return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('dehusk/core.wasm')));

@@ -95,7 +95,10 @@ export interface Core {
   readonly trappedPages: number;
 }
 
-export function createCore(module: WebAssembly.Module): Core {
+/** A compiled `WebAssembly.Module`; by another name, because not every project has the types of that one. */
+export type CoreModule = object;
+
+export function createCore(module: CoreModule): Core {
   let shared: Instance | undefined;
   let leftPages = 0;
   let trappedPages = 0;
@@ -252,8 +255,8 @@ function refusalOf(code: number, { maxNodes, maxDepth }: PageLimits): DehuskErro
     : undefined;
 }
 
-function createInstance(module: WebAssembly.Module, maxLength: number): Instance {
-  const exports = new WebAssembly.Instance(module).exports as CoreExports;
+function createInstance(module: CoreModule, maxLength: number): Instance {
+  const exports = new WebAssembly.Instance(module as WebAssembly.Module).exports as CoreExports;
   if (exports.prepare(maxLength) === 0) throw new RangeError(`no memory for a page of ${maxLength} bytes`);
   // The memory never grows again, so this view stays.
   return { exports, memory: new Uint8Array(exports.memory.buffer), maxLength, key: undefined };

@@ -44,6 +44,14 @@ function segments(page: Page): string[] {
   return Array.from(page.segments, (node) => readNormalText(page, node));
 }
 
+it.each(['<p>a<title', '<p>a<s', '<p>a<div', '<p>a</title', '<p>a<title x'])(
+  'drops a tag that the input ends in: %s',
+  (html) => {
+    expect(body(html)).toBe('p("a")');
+    expect(body('<p>a<<')).toBe('p("a<<")');
+  },
+);
+
 describe('the node table', () => {
   it('is the one drawn in page.ts', () => {
     const page = parseText('<html><body><p class="a">Hi <b>you</b></p></body></html>');

@@ -1,6 +1,6 @@
 /** Bytes → Page: by the core where it could be loaded, else in TypeScript. Both give the same page. */
 import { DehuskError } from '../errors.ts';
-import { type Core, createCore } from './core.ts';
+import { type Core, type CoreModule, createCore } from './core.ts';
 import type { HashKey } from './hash.ts';
 import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
 import { checkedPage, type Page } from './page.ts';
@@ -11,7 +11,7 @@ export type { ParseOptions } from './html-parser.ts';
 const zeroKey: HashKey = [0, 0];
 
 /** Finds the module of the core. */
-type LoadModule = () => WebAssembly.Module | undefined;
+type LoadModule = () => CoreModule | undefined;
 
 let loadModule: LoadModule | undefined;
 let loaded: { readonly core: Core | undefined } | undefined;
