@@ -54,6 +54,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'index-node.ts': ['*'],
   'node.ts': ['*'],
   'dom.ts': ['*'],
+  'dom-cleaner.ts': ['*'],
+  'dom-parts.ts': ['*'],
   'parts.ts': ['*'],
 };
 

@@ -202,9 +202,9 @@ export function defineFit(command: Command, exit: (code: number) => void): void 
 
 export function defineDemo(command: Command, exit: (code: number) => void): void {
   command
-    .description('Makes a small crawl in the folder demo, cleans it and shows a page.')
+    .description('Writes three small sites into the folder demo, cleans them, and makes a page to look at.')
     .action(async () => {
-      const { run } = await import('../demo.ts');
+      const { run } = await import('../demo/demo.ts');
       exit(await run([], output));
     });
 }

@@ -1,0 +1,26 @@
+/** Tells when a document has changed and come to rest, or has not come to rest for long. */
+
+/** Scripts change a page in bursts. */
+const QUIET_MS = 400;
+/** A page that never rests is looked at this often. */
+const MOST_WAIT_MS = 3000;
+
+export function watchChanges(changed: () => Promise<unknown>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let since: number | undefined;
+  const fire = (): void => {
+    timer = undefined;
+    since = undefined;
+    requestIdleCallback(() => void changed().catch(() => undefined), { timeout: MOST_WAIT_MS });
+  };
+  const observer = new MutationObserver(() => {
+    since ??= performance.now();
+    clearTimeout(timer);
+    timer = setTimeout(fire, Math.max(0, Math.min(QUIET_MS, since + MOST_WAIT_MS - performance.now())));
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+}
