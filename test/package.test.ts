@@ -62,6 +62,7 @@ describe('the package', () => {
       /^dist\/worker(\/[\w-]+)?\.cjs$/,
       /^dist\/core\.wasm$/,
       /^dist\/types\/(?!cli\/main)[\w/-]+\.d\.ts$/,
+      /^man\/dehusk\.1$/,
     ];
     expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
     for (const pattern of expected) expect(paths.some((path) => pattern.test(path))).toBe(true);

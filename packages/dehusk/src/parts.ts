@@ -2,6 +2,7 @@
  * What the lab and the curious need beyond the library: methods by themselves, mappings, tables, accessors of a page,
  * pieces of the command. Without promise: any of it may change with any version.
  */
+export { describeCommands } from './cli/described-commands.ts';
 export { ExitCode, explain } from './cli/exit.ts';
 export { choice, count } from './cli/flag-values.ts';
 export { createMessages, type MessageFlags, Messages, messageFlags } from './cli/messages.ts';
