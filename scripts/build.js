@@ -263,6 +263,8 @@ for (const name of names) {
     modules.push(...(await bundle(folder, { ...browserBuild, platform: 'browser' })));
   writeNotices(folder, modules);
   copyDocuments(folder);
+  execFileSync(process.execPath, [join(root, 'scripts/build-core.js')], { stdio: 'inherit' });
+  copyFileSync(join(folder, 'build/core.wasm'), join(folder, 'dist/core.wasm'));
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
     stdio: 'inherit',
   });

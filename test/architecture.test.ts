@@ -74,6 +74,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Only these may use Node's own modules; everything else runs in a browser too. */
 const mayUseNode = [
   'version.ts',
+  'page/core-node.ts',
   'input',
   'output/files',
   'engine/sqlite',
