@@ -66,7 +66,7 @@ describe('the order of lessons', () => {
     const teacher = await teach();
     const pages = sites.flatMap((site) => [3, 1, 2].map((page) => ({ site, page })));
     const orders: string[] = [];
-    for (const limitBytes of [1e9, 30_000, 4_000]) {
+    for (const limitBytes of [1e9, 60_000, 15_000]) {
       await using sorter = new LessonSorter(limitBytes);
       for (const { site, page } of pages) {
         const { id, digest, lesson } = teacher(rawPage(site, page));
