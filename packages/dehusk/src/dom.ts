@@ -47,10 +47,12 @@ const functions: CleanerFunctions = cleanerFunctions({
     if ('page' in source) return checkedPage(source.page, hashKey);
     throw new DehuskError('PAGE_INPUT_BAD', { found: 'HTML, and there is no parser here (fromDom)' });
   },
-  render: ({ page, verdict, withTemplate }, format) => {
-    if (format === 'text') return { text: toText(page, withTemplate ? undefined : verdict) };
-    throw new DehuskError('OPTION_BAD', { option: 'format', expected: 'text', value: format });
-  },
+  loadWriters: async () => ({
+    render: ({ page, verdict, withTemplate }, format) => {
+      if (format === 'text') return { text: toText(page, withTemplate ? undefined : verdict) };
+      throw new DehuskError('OPTION_BAD', { option: 'format', expected: 'text', value: format });
+    },
+  }),
   createOverrides: (overrides) => createOverrides(overrides, createDomSelector),
   openParking: async () => createMemoryParking(),
   checkSiteBy: createSiteKey,

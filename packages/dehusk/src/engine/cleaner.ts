@@ -13,7 +13,7 @@
 import type { Verdict } from '../detect/detector.ts';
 import { type Method, resolveOptions } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
-import type { PageRecord, RecordOptions, RenderContent } from '../output/record.ts';
+import type { PageRecord, RecordOptions, RecordWriters } from '../output/record.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import type { PageLimits, Provenance, RawPage, SourcePage } from '../page/raw-page.ts';
@@ -131,7 +131,7 @@ export interface CleanerParts {
   readonly findMethod: (name: string) => Method;
   readonly defaultMethod: string;
   readonly toPage: EngineSetting['toPage'];
-  readonly render: RenderContent;
+  readonly loadWriters: () => Promise<RecordWriters>;
   /** Throws SELECTOR_BAD. */
   readonly createOverrides: (overrides: SiteOverrides) => Override;
   readonly openParking: () => Promise<Parking>;

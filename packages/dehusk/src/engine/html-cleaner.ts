@@ -12,7 +12,10 @@ export const htmlParts: CleanerParts = {
   findMethod,
   defaultMethod,
   toPage: readPage,
-  render: renderContent,
+  loadWriters: async () => ({
+    render: renderContent,
+    describe: (await import('../metadata/page-metadata.ts')).readMetadata,
+  }),
   createOverrides: (overrides) => createOverrides(overrides, createSelector),
   openParking: async () => createMemoryParking(),
   checkSiteBy,

@@ -2,7 +2,7 @@
 import type { Verdict } from '../detect/detector.ts';
 import type { Method } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
-import { createRecord, type PageRecord, type RecordOptions, type RenderContent } from '../output/record.ts';
+import { createRecord, type PageRecord, type RecordOptions, type RecordWriters } from '../output/record.ts';
 import { toText } from '../output/text.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
@@ -52,6 +52,7 @@ export class PageCleaner implements Cleaner {
   readonly #pending = new PendingChanges();
   #opened: Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> | undefined;
   #engine: Engine | undefined;
+  #writers: RecordWriters | undefined;
   #uncommitted = 0;
   /** The end of the row of calls. */
   #last: Promise<unknown> = Promise.resolve();
@@ -191,11 +192,12 @@ export class PageCleaner implements Cleaner {
       ...(state && { loadSite: (site: string) => state.loadSite(site) }),
     });
     this.#engine = engine;
+    this.#writers = await parts.loadWriters();
     return { engine, siteKey: await parts.loadSiteKey(siteBy) };
   }
 
   #cleaned(judged: JudgedPage): CleanedPage {
-    return new Cleaned(judged, this.#options.record ?? {}, this.#options.parts.render);
+    return new Cleaned(judged, this.#options.record ?? {}, this.#writers!);
   }
 
   async #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -209,13 +211,13 @@ export class PageCleaner implements Cleaner {
 class Cleaned implements CleanedPage {
   readonly #judged: JudgedPage;
   readonly #options: RecordOptions;
-  readonly #render: RenderContent;
+  readonly #writers: RecordWriters;
   #text: string | undefined;
 
-  constructor(judged: JudgedPage, options: RecordOptions, render: RenderContent) {
+  constructor(judged: JudgedPage, options: RecordOptions, writers: RecordWriters) {
     this.#judged = judged;
     this.#options = options;
-    this.#render = render;
+    this.#writers = writers;
   }
 
   get id(): string {
@@ -248,8 +250,8 @@ class Cleaned implements CleanedPage {
   }
 
   record(options: RecordOptions = this.#options): PageRecord {
-    const { source, page, verdict, site, guarded } = this.#judged;
-    return createRecord({ raw: source, page, verdict, site, guarded }, options, this.#render);
+    const { source, ...judged } = this.#judged;
+    return createRecord({ raw: source, ...judged }, options, this.#writers);
   }
 }
 /** What was not read from a file has no place. */
