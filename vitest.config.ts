@@ -9,7 +9,7 @@ const config: ViteUserConfig = defineConfig({
     alias: [
       { find: /^dehusk$/, replacement: `${sources}index-node.ts` },
       { find: /^dehusk\/crawlee$/, replacement: `${sources}crawlee/crawlee.ts` },
-      { find: /^dehusk\/(\w+)$/, replacement: `${sources}$1.ts` },
+      { find: /^dehusk\/([\w-]+)$/, replacement: `${sources}$1.ts` },
     ],
   },
   test: {

@@ -10,6 +10,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
+import { buildExtension } from './build-extension.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { version: ownVersion } = JSON.parse(readFileSync(join(root, 'packages/dehusk/package.json'), 'utf8'));
@@ -102,7 +103,7 @@ function raisedMessages() {
       sources = [];
     },
     transform: {
-      filter: { id: /\/dehusk\/src\/.*\.ts$/ },
+      filter: { id: /\/(?:dehusk|extension)\/src\/.*\.ts$/ },
       handler(code, id) {
         if (!isTable.test(id)) sources.push(code);
       },
@@ -255,7 +256,12 @@ function copyDocuments(folder) {
     copyFileSync(join(root, document), join(folder, document));
 }
 
-for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(entriesOf)) {
+const names = process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(entriesOf), 'extension'];
+for (const name of names) {
+  if (name === 'extension') {
+    await buildExtension(() => [lighterLibraries, oneFile(), raisedMessages()]);
+    continue;
+  }
   if (!Object.hasOwn(entriesOf, name)) throw new Error(`no package is called ${name}`);
   const folder = join(root, 'packages', name);
   const modules = await bundleForNode(folder, {
@@ -270,6 +276,8 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   dropLibrarySources(folder);
   writeNotices(folder, modules);
   copyDocuments(folder);
+  execFileSync(process.execPath, [join(root, 'scripts/build-core.js')], { stdio: 'inherit' });
+  copyFileSync(join(folder, 'build/core.wasm'), join(folder, 'dist/core.wasm'));
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
     stdio: 'inherit',
   });

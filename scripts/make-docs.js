@@ -1,9 +1,9 @@
 /**
  * Writes the documents that are made from the program: docs/API.md from the types of its entries, docs/METHODS.md from
- * what the methods say of themselves. `npm run docs` builds first. With `--check` nothing is written: what differs from
+ * what the methods say of themselves, docs/COMMANDS.md and the manual page from the commands. `npm run docs` builds first. With `--check` nothing is written: what differs from
  * the files is named, exit 1.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
@@ -243,13 +243,91 @@ ${ofTemplate}
 `;
 }
 
+/** All commands and flags, as the command describes them itself. */
+async function loadCommands() {
+  const { describeCommands } = await import(pathToFileURL(join(home, 'dist/parts.js')).href);
+  return describeCommands();
+}
+
+const flagText = ({ short, long, value }) =>
+  `${short === undefined ? '' : `${short}, `}${long}${value === undefined ? '' : ` ${value}`}`;
+const choiceText = ({ choices }) => (choices.length === 0 ? '' : `; one of ${choices.join(', ')}`);
+
+function makeReference(commands) {
+  const cell = (words) =>
+    words.replaceAll('|', '\\|').replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
+  const sections = commands.map(({ name, description, usage, parameters, flags, more }) => {
+    const takes = parameters.map((one) => `- \`${one.name}\`: ${cell(one.description)}`).join('\n');
+    const rows = flags.map(
+      (flag) => `| \`${flagText(flag)}\` | ${cell(flag.description)}${cell(choiceText(flag))} |`,
+    );
+    const table = ['| flag | |', '|---|---|', ...rows].join('\n');
+    const code = `\`\`\`\ndehusk ${name} ${usage}\n\`\`\``;
+    return [`## dehusk ${name}`, description, code, takes, table, `\`\`\`\n${more}\n\`\`\``].join('\n\n');
+  });
+  return `# Commands and flags
+
+Made from the command itself by \`npm run docs\`; \`dehusk COMMAND --help\` prints the same. The manual page \`dehusk(1)\` and
+the completions of \`dehusk completion\` come from there too.
+
+${sections.join('\n\n')}
+`;
+}
+
+/** In roff: a line that begins with a dot or a quote is a request, and a hyphen is no minus. */
+function roff(words) {
+  return words
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(
+      /[^\0-\x7f]/gu,
+      (sign) => `\\[u${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
+    .replace(/^(?=[.'])/gm, '\\&');
+}
+
+function makeManual(commands) {
+  const sections = commands.map(({ name, description, usage, flags, more }) => {
+    const list = flags.map(
+      (flag) => `.TP\n.B ${roff(flagText(flag))}\n${roff(flag.description + choiceText(flag))}\n`,
+    );
+    return `.SS dehusk ${name} ${roff(usage)}\n${roff(description)}\n${list.join('')}.PP\n.nf\n${roff(more)}\n.fi\n`;
+  });
+  const { version, description } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  return `.TH DEHUSK 1 "" "dehusk ${version}" "User commands"
+.SH NAME
+dehusk \\- separates the template of a web site from the content of its pages
+.SH SYNOPSIS
+.B dehusk
+.I COMMAND
+[options]
+.SH DESCRIPTION
+${roff(description)}
+Data goes to standard output, everything else to standard error.
+.SH COMMANDS
+${sections.join('')}.SH EXIT STATUS
+0 done; 1 could not run to the end; 2 wrong usage; 3 done, but some pages failed, each named on standard error;
+129, 130, 143 stopped by a signal.
+Of diff: 0 the versions are the same, 1 they differ, 2 trouble.
+Of search: 0 pages were found, 1 none was, 2 trouble.
+`;
+}
+
 const { text, count } = makeApi();
-const documents = { 'docs/API.md': text, 'docs/METHODS.md': await makeMethods() };
+const commands = await loadCommands();
+const documents = {
+  'docs/API.md': text,
+  'docs/METHODS.md': await makeMethods(),
+  'docs/COMMANDS.md': makeReference(commands),
+  'packages/dehusk/man/dehusk.1': makeManual(commands),
+};
 const isCheck = process.argv.includes('--check');
 for (const [path, made] of Object.entries(documents)) {
   const file = join(root, path);
-  if (!isCheck) writeFileSync(file, made);
-  else if (!existsSync(file) || readFileSync(file, 'utf8') !== made) {
+  if (!isCheck) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, made);
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== made) {
     console.error(`${path} is not what the program says: npm run docs`);
     process.exitCode = 1;
   }

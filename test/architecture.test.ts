@@ -55,12 +55,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'index-node.ts': ['*'],
   'node.ts': ['*'],
   'dom.ts': ['*'],
+  'dom-cleaner.ts': ['*'],
+  'dom-parts.ts': ['*'],
   'parts.ts': ['*'],
 };
 
 /** Only these may use Node's own modules; everything else runs in a browser too. */
 const mayUseNode = [
   'version.ts',
+  'page/core-node.ts',
   'input',
   'output/files',
   'engine/sqlite',

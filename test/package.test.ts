@@ -60,7 +60,9 @@ describe('the package', () => {
       /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/THIRD-PARTY-NOTICES\.txt)$/,
       /^dist\/([a-z-]+|(shared|browser)\/[\w-]+)\.js(\.map)?$/,
       /^dist\/worker(\/[\w-]+)?\.cjs$/,
+      /^dist\/core\.wasm$/,
       /^dist\/types\/(?!cli\/main)[\w/-]+\.d\.ts$/,
+      /^man\/dehusk\.1$/,
     ];
     expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
     for (const pattern of expected) expect(paths.some((path) => pattern.test(path))).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * Where the system's Chromium is. Browser tests drive the system's own browser through playwright-core: nothing is
+ * Where the browsers of the system are. Browser tests drive the system's own browser through playwright-core: nothing is
  * downloaded and nothing is installed. Who wants these tests installs the system's package, as `.ci/run` does.
  */
 import { accessSync, constants } from 'node:fs';
@@ -27,6 +27,19 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): FoundBrowser
   const candidates = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
   const path = [...candidates, ...usualPlaces].find(isExecutable);
   return path === undefined ? { missing: 'no Chromium on this system' } : { path };
+}
+
+/** `FIREFOX_PATH` in the same way. */
+export function findFirefox(env: NodeJS.ProcessEnv = process.env): FoundBrowser {
+  const named = env.FIREFOX_PATH;
+  if (named !== undefined && named !== '')
+    return isExecutable(named) ? { path: named } : { missing: `FIREFOX_PATH is no program: ${named}` };
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const candidates = ['firefox-esr', 'firefox'].flatMap((command) =>
+    folders.map((folder) => join(folder, command)),
+  );
+  const path = candidates.find(isExecutable);
+  return path === undefined ? { missing: 'no Firefox on this system' } : { path };
 }
 
 function isExecutable(path: string): boolean {

@@ -53,6 +53,12 @@ describe.concurrent('help and version', () => {
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
+  it('says which parser it has', async () => {
+    const { exitCode, stdout } = await work.run(['--version', '--verbose']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\nparser: core \(WebAssembly\)\nNode\.js: v/);
+  });
+
   it.each([[['--help']], [['clean', '--help']], [['help', 'clean']]])('%j has examples', async (args) => {
     const { exitCode, stdout, stderr } = await work.run(args);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

@@ -2,6 +2,7 @@
  * What the lab and the curious need beyond the library: methods by themselves, mappings, tables, accessors of a page,
  * pieces of the command. Without promise: any of it may change with any version.
  */
+export { describeCommands } from './cli/described-commands.ts';
 export { ExitCode, explain } from './cli/exit.ts';
 export { choice, count } from './cli/flag-values.ts';
 export { createMessages, type MessageFlags, Messages, messageFlags } from './cli/messages.ts';
@@ -66,9 +67,12 @@ export { guardInputs } from './output/files/output.ts';
 export { openFileTarget, stdoutTarget } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { splitBlocks } from './page/blocks.ts';
+export { decode } from './page/charset.ts';
+export { type Core, createCore } from './page/core.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
 export { goldClasses, hasGoldClasses, withoutGoldClasses } from './page/gold-classes.ts';
 export type { HashKey } from './page/hash.ts';
+export { parseInTypeScript } from './page/html-parser.ts';
 export { judgedLinks, readBaseUrl, readLinks, readTitle } from './page/links.ts';
 export {
   attributeName,
@@ -76,7 +80,10 @@ export {
   countAttributes,
   NodeFlag,
   readAttribute,
+  readAttributes,
+  readGap,
   readNormalText,
+  readRawContent,
   readText,
   scanValue,
   sourceBytes,
@@ -84,7 +91,6 @@ export {
   tableBytes,
   tagName,
 } from './page/page.ts';
-export { decode } from './page/parse.ts';
 export { normalUrl } from './page/raw-page.ts';
 export { createSelector, type PageSelector } from './page/select.ts';
 export { tokenise } from './page/words/tokenise.ts';

@@ -7,6 +7,8 @@ interface LazyCommand {
   /** What `dehusk --help` shows behind the name. */
   readonly args: string;
   readonly description: string;
+  /** False for one that has none. */
+  readonly hasFlags?: boolean;
   readonly load: () => Promise<DefineCommand>;
 }
 
@@ -43,5 +45,11 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     args: '<STATE>',
     description: 'Shows what is known about each site, and gives its template to other tools.',
     load: async () => (await import('./sites/sites.ts')).defineSites,
+  },
+  completion: {
+    args: '<SHELL>',
+    description: 'Prints what bash, zsh or fish needs to complete commands and flags.',
+    hasFlags: false,
+    load: async () => (await import('./completion.ts')).defineCompletion,
   },
 };

@@ -2,10 +2,13 @@
 import { ownVersion } from '../version.ts';
 
 const args = process.argv.slice(2);
-if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+const isVersion = args[0] === '--version' || args[0] === '-V';
+if (isVersion && args.slice(1).every((arg) => arg === '--verbose' || arg === '-v')) {
   // Scripts ask for it all the time: it must not cost the loading of all the rest. Who asks may be gone by then.
   process.stdout.on('error', () => undefined);
-  process.stdout.write(`${ownVersion}\n`);
+  process.stdout.write(
+    args.length === 1 ? `${ownVersion}\n` : (await import('./verbose-version.ts')).verboseVersion(),
+  );
 } else {
   // A reader of our messages that went away is no reason to stop.
   process.stderr.on('error', () => undefined);

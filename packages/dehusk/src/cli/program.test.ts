@@ -62,11 +62,12 @@ it.each([[['eval']], [['eval', 'corpus', '--methods', 'all', '--no-such-flag']],
 
 describe.each(Object.entries(commands))(
   'the list of commands shows %s',
-  (name, { args, description, load }) => {
+  (name, { args, description, hasFlags = true, load }) => {
     it('as its own module defines it', async () => {
       const command = new Command(name).description(description);
       (await load())(command, () => undefined);
-      expect(command.createHelp().subcommandTerm(command)).toBe(`${name} [options] ${args}`);
+      const flags = hasFlags ? '[options] ' : '';
+      expect(command.createHelp().subcommandTerm(command)).toBe(`${name} ${flags}${args}`);
       expect(command.description()).toBe(description);
     });
   },

@@ -62,7 +62,9 @@ function createProgram(exit: (code: number) => void): Command {
 
 function termOf(command: Command): string {
   const name = command.name();
-  return Object.hasOwn(commands, name) ? `${name} [options] ${commands[name]!.args}` : `${name} [command]`;
+  if (!Object.hasOwn(commands, name)) return `${name} [command]`;
+  const { args, hasFlags = true } = commands[name]!;
+  return `${name} ${hasFlags ? '[options] ' : ''}${args}`;
 }
 
 /** `help clean` means `clean --help`; commander would show the help of a command that is not loaded. */

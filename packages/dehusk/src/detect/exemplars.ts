@@ -66,7 +66,7 @@ export class Exemplars {
     // A site that was redesigned often leaves steps behind.
     if (this.#steps.rows.length > MAX_STEPS) this.#replace(this.#all());
     for (const { number, high, low, bootstrapped } of shown)
-      this.#put(bootstrapped ? [high, low, 1] : [high, low], () => words.of(number));
+      this.#put(high, low, bootstrapped ? [1] : [], () => words.of(number));
   }
 
   /** Those that still are template, in the order in which they became so. */
@@ -92,14 +92,16 @@ export class Exemplars {
     this.#replace(text === '' ? { steps: [], segments: [] } : (JSON.parse(text) as SavedWords));
   }
 
-  #put([high, low, ...mark]: readonly [number, number, 1?], wordsOf: () => SegmentWords): void {
+  #put(high: number, low: number, mark: readonly [1?], wordsOf: () => SegmentWords): void {
     if (!isWord(high) || !isWord(low)) throw new DehuskError('STATE_DAMAGED', { reason: 'a hash is none' });
     const key = `${high}:${low}`;
     const before = this.#segments.get(key);
     if (before !== undefined) {
-      const [, , firstText, step, ...firstMark] = before;
+      const step = before[3];
       const common = this.#steps.internCommon(step, wordsOf().path);
-      if (common !== step) this.#segments.set(key, [high, low, firstText, common, ...firstMark]);
+      if (common === step) return;
+      const [, , firstText, , ...firstMark] = before;
+      this.#segments.set(key, [high, low, firstText, common, ...firstMark]);
     } else if (this.#segments.size < MAX_EXEMPLARS) {
       const { text, path } = wordsOf();
       // A copy, because what was cut out of a page would keep the whole page in memory.
@@ -134,14 +136,14 @@ export class Exemplars {
     this.#segments.clear();
     this.#segmentBytes = 0;
     for (const [high, low, text, step, ...mark] of segments)
-      this.#put([high, low, ...mark], () => ({ text, path: pathOf(steps, step) }));
+      this.#put(high, low, mark, () => ({ text, path: pathOf(steps, step) }));
   }
 
   #prune(): void {
-    for (const [key, [high, low, text]] of this.#segments) {
-      if (this.#isTemplate(high, low)) continue;
+    for (const [key, row] of this.#segments) {
+      if (this.#isTemplate(row[0], row[1])) continue;
       this.#segments.delete(key);
-      this.#segmentBytes -= segmentBytes(text);
+      this.#segmentBytes -= segmentBytes(row[2]);
     }
   }
 }

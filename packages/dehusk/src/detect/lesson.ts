@@ -76,6 +76,23 @@ export class PageLesson<Facts> implements Lesson {
 /** A disclaimer of a page's length need not be kept whole. */
 const MAX_TEXT_UNITS = 300;
 
+/** Of a segment that was shown before nobody reads the text again. */
+class NodeWords implements SegmentWords {
+  readonly path: readonly PathStep[];
+  readonly #page: Page;
+  readonly #node: number;
+
+  constructor(page: Page, node: number, path: readonly PathStep[]) {
+    this.#page = page;
+    this.#node = node;
+    this.path = path;
+  }
+
+  get text(): string {
+    return readNormalText(this.#page, this.#node).slice(0, MAX_TEXT_UNITS);
+  }
+}
+
 /** The words of a page that is there. */
 class PageWords implements LessonWords {
   readonly asked: Set<number> = new Set();
@@ -93,8 +110,7 @@ class PageWords implements LessonWords {
   of(segment: number): SegmentWords {
     this.asked.add(segment);
     const node = this.#page.segments[segment]!;
-    const text = readNormalText(this.#page, node).slice(0, MAX_TEXT_UNITS);
-    return { text, path: this.#pathOf(this.#page.parent[node]!) };
+    return new NodeWords(this.#page, node, this.#pathOf(this.#page.parent[node]!));
   }
 
   #pathOf(element: number): readonly PathStep[] {
@@ -229,6 +245,8 @@ export class PathSteps {
   readonly #rowByKey = new Map<string, number>();
   /** Of steps that many paths of a page share: below which row they were met last, and the row that they are. */
   readonly #met = new WeakMap<PathStep, readonly [parent: number, row: number]>();
+  /** Of the same steps: with which row they were compared last, and the row of what they have in common. */
+  readonly #compared = new WeakMap<PathStep, readonly [row: number, common: number]>();
   #sizeBytes = 0;
 
   /** About what they take: a measured share of objects and numbers, and two bytes a character. */
@@ -251,21 +269,34 @@ export class PathSteps {
 
   /** The last step of what a path that is known and another one of the same tags agree in. */
   internCommon(last: number, other: readonly PathStep[]): number {
+    const path = rowsTo(this.rows, last);
+    // Of paths of the same page the first steps are mostly the same, and were compared for another one.
+    let from = path.length;
     let parent = -1;
-    for (const [i, row] of rowsTo(this.rows, last).entries()) {
-      const [before, tag, id, classes] = this.rows[row]!;
-      const theirs = other[i];
-      const isKept =
-        theirs === undefined ||
-        ((id === '' || id === theirs.id) && classes.every((name) => theirs.classes.includes(name)));
-      if (isKept && before === parent) parent = row;
-      else if (isKept) parent = this.#rowOf([parent, tag, id, classes]);
-      else {
-        const common = commonStep(stepOf(this.rows[row]!), theirs);
-        parent = this.#rowOf([parent, tag, common.id ?? '', common.classes]);
+    while (from > 0) {
+      const compared = from > other.length ? undefined : this.#compared.get(other[from - 1]!);
+      if (compared?.[0] === path[from - 1]) {
+        parent = compared![1];
+        break;
       }
+      from--;
+    }
+    for (let i = from; i < path.length; i++) {
+      parent = this.#commonOf(path[i]!, parent, other[i]);
+      if (i < other.length) this.#compared.set(other[i]!, [path[i]!, parent]);
     }
     return parent;
+  }
+
+  /** What a step agrees in with theirs, below `parent`. */
+  #commonOf(row: number, parent: number, theirs: PathStep | undefined): number {
+    const [before, tag, id, classes] = this.rows[row]!;
+    const isKept =
+      theirs === undefined ||
+      ((id === '' || id === theirs.id) && classes.every((name) => theirs.classes.includes(name)));
+    if (isKept) return before === parent ? row : this.#rowOf([parent, tag, id, classes]);
+    const common = commonStep(stepOf(this.rows[row]!), theirs);
+    return this.#rowOf([parent, tag, common.id ?? '', common.classes]);
   }
 
   pathOf(row: number): readonly PathStep[] {
@@ -273,16 +304,19 @@ export class PathSteps {
   }
 
   #rowOf(row: StepRow): number {
-    const key = JSON.stringify(row);
-    return this.#rowByKey.get(key) ?? this.#add(key);
+    const [parent, tag, id, classes] = row;
+    // Neither a tag nor a class has white space in it.
+    const key = `${parent} ${tag} ${classes.join(' ')}\n${id}`;
+    return this.#rowByKey.get(key) ?? this.#add(key, row);
   }
 
-  /** From its key, because strings that were cut out of a page would keep the whole page in memory. */
-  #add(key: string): number {
-    const number = this.rows.push(JSON.parse(key) as StepRow) - 1;
-    this.#rowByKey.set(key, number);
+  /** As copies, because strings that were cut out of a page would keep the whole page in memory. */
+  #add(key: string, row: StepRow): number {
+    const json = JSON.stringify(row);
+    const number = this.rows.push(JSON.parse(json) as StepRow) - 1;
+    this.#rowByKey.set(JSON.parse(JSON.stringify(key)) as string, number);
     // Its key has its words once more.
-    this.#sizeBytes += 240 + 2 * key.length;
+    this.#sizeBytes += 240 + 2 * json.length;
     return number;
   }
 }

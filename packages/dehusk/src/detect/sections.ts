@@ -101,7 +101,12 @@ function checksum(name: Uint8Array, version: number, bytes: Uint8Array): number 
   const head = new Uint8Array(name.length + 1);
   head.set(name);
   head[name.length] = version;
-  return (crc32(bytes) ^ Math.imul(crc32(head), 0x9e3779b1)) >>> 0;
+  return (crc32(ownBytes(bytes)) ^ Math.imul(crc32(head), 0x9e3779b1)) >>> 0;
+}
+
+/** In a content script of Firefox, what a `TextEncoder` gives is an array of the page's and not of ours. */
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
 }
 
 function damaged(reason: string): DehuskError {

@@ -1,6 +1,8 @@
 /** The cleaner where pages come as HTML and there may be no disk: any browser, any runtime. */
 import { defaultMethod, findMethod } from '../detect/registry.ts';
+import { createRecord } from '../output/record.ts';
 import { renderContent } from '../output/render.ts';
+import { toText } from '../output/text.ts';
 import { readPage } from '../page/parse.ts';
 import { createSelector } from '../page/select.ts';
 import { type CleanerFunctions, type CleanerParts, cleanerFunctions } from './cleaner.ts';
@@ -12,10 +14,15 @@ export const htmlParts: CleanerParts = {
   findMethod,
   defaultMethod,
   toPage: readPage,
-  loadWriters: async () => ({
-    render: renderContent,
-    describe: (await import('../metadata/page-metadata.ts')).readMetadata,
-  }),
+  writers: {
+    toText,
+    createRecord: (judged, options) => createRecord(judged, options, { render: renderContent }),
+  },
+  loadWriters: async () => {
+    const { readMetadata: describe } = await import('../metadata/page-metadata.ts');
+    const writers = { render: renderContent, describe };
+    return { toText, createRecord: (judged, options) => createRecord(judged, options, writers) };
+  },
   createOverrides: (overrides) => createOverrides(overrides, createSelector),
   openParking: async () => createMemoryParking(),
   checkSiteBy,

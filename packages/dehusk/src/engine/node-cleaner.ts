@@ -1,4 +1,5 @@
-/** The cleaner where there is a disk: sites that take too much memory are parked there. */
+/** The cleaner where there is a disk: the core is there, and sites that take too much memory are parked there. */
+import { useCoreFile } from '../page/core-node.ts';
 import { type CleanerFunctions, cleanerFunctions } from './cleaner.ts';
 import { htmlParts } from './html-cleaner.ts';
 
@@ -7,5 +8,12 @@ const functions = cleanerFunctions({
   openParking: async () => (await import('./temporary-parking.ts')).openTemporaryParking(),
 });
 
-export const createCleaner: CleanerFunctions['createCleaner'] = functions.createCleaner;
-export const clean: CleanerFunctions['clean'] = functions.clean;
+export const createCleaner: CleanerFunctions['createCleaner'] = (options) => {
+  useCoreFile();
+  return functions.createCleaner(options);
+};
+
+export const clean: CleanerFunctions['clean'] = (pages, options) => {
+  useCoreFile();
+  return functions.clean(pages, options);
+};

@@ -2,8 +2,7 @@
 import type { Verdict } from '../detect/detector.ts';
 import type { Method } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
-import { createRecord, type PageRecord, type RecordOptions, type RecordWriters } from '../output/record.ts';
-import { toText } from '../output/text.ts';
+import type { PageRecord, RecordOptions } from '../output/record.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import type { Provenance, SourcePage } from '../page/raw-page.ts';
@@ -16,6 +15,7 @@ import type {
   FailedInput,
   FailedPage,
   PageInput,
+  PageWriters,
 } from './cleaner.ts';
 import {
   createEngine,
@@ -52,7 +52,7 @@ export class PageCleaner implements Cleaner {
   readonly #pending = new PendingChanges();
   #opened: Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> | undefined;
   #engine: Engine | undefined;
-  #writers: RecordWriters | undefined;
+  #writers: PageWriters | undefined;
   #uncommitted = 0;
   /** The end of the row of calls. */
   #last: Promise<unknown> = Promise.resolve();
@@ -192,12 +192,12 @@ export class PageCleaner implements Cleaner {
       ...(state && { loadSite: (site: string) => state.loadSite(site) }),
     });
     this.#engine = engine;
-    this.#writers = await parts.loadWriters();
+    this.#writers = await parts.loadWriters?.();
     return { engine, siteKey: await parts.loadSiteKey(siteBy) };
   }
 
   #cleaned(judged: JudgedPage): CleanedPage {
-    return new Cleaned(judged, this.#options.record ?? {}, this.#writers!);
+    return new Cleaned(judged, this.#options.record ?? {}, this.#writers ?? this.#options.parts.writers);
   }
 
   async #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -211,10 +211,10 @@ export class PageCleaner implements Cleaner {
 class Cleaned implements CleanedPage {
   readonly #judged: JudgedPage;
   readonly #options: RecordOptions;
-  readonly #writers: RecordWriters;
+  readonly #writers: PageWriters;
   #text: string | undefined;
 
-  constructor(judged: JudgedPage, options: RecordOptions, writers: RecordWriters) {
+  constructor(judged: JudgedPage, options: RecordOptions, writers: PageWriters) {
     this.#judged = judged;
     this.#options = options;
     this.#writers = writers;
@@ -233,7 +233,7 @@ class Cleaned implements CleanedPage {
   }
 
   get text(): string {
-    this.#text ??= toText(this.#judged.page, this.#judged.verdict);
+    this.#text ??= this.#writers.toText(this.#judged.page, this.#judged.verdict);
     return this.#text;
   }
 
@@ -251,7 +251,7 @@ class Cleaned implements CleanedPage {
 
   record(options: RecordOptions = this.#options): PageRecord {
     const { source, ...judged } = this.#judged;
-    return createRecord({ raw: source, ...judged }, options, this.#writers);
+    return this.#writers.createRecord({ raw: source, ...judged }, options);
   }
 }
 /** What was not read from a file has no place. */

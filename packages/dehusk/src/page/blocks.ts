@@ -22,17 +22,20 @@ export function splitBlocks(page: Page, separators: Uint8Array = defaultSeparato
   const { segments, tag, subtreeEnd } = page;
   const start = new Int32Array(segments.length + 1);
   const openEnds: number[] = [];
+  /** Of the innermost that is open. */
+  let openEnd = Number.POSITIVE_INFINITY;
   let count = 0;
   let node = 0;
   for (let i = 0; i < segments.length; i++) {
     let separated = i === 0;
     for (const segment = segments[i]!; node <= segment; node++) {
-      while (openEnds.length > 0 && openEnds.at(-1)! <= node) {
-        openEnds.pop();
+      while (openEnd <= node) {
+        openEnd = openEnds.pop()!;
         separated = true;
       }
       if (separators[tag[node]!] === 0) continue;
-      openEnds.push(subtreeEnd[node]!);
+      openEnds.push(openEnd);
+      openEnd = subtreeEnd[node]!;
       separated = true;
     }
     if (separated) start[count++] = i;

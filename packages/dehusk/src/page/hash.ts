@@ -99,11 +99,47 @@ export class TextScan {
     this.#v1 = v1;
     this.#v2 = v2;
     this.#v3 = v3;
-    // The last word: a left-over unit, and on top the length in bytes, as SipHash has it.
-    const last = ((units & 1) === 1 ? word : 0) | (units << 25);
-    this.#v3 ^= last;
+    this.#finish(units, word);
+    return true;
+  }
+
+  /**
+   * Hashes names as `scan` would with a space between them and each run of digits as one 0. A page has a hundred lists
+   * of classes: to join and to search them takes three times as long.
+   */
+  scanNames(names: readonly string[]): void {
+    this.#v0 = this.#key0;
+    this.#v1 = this.#key1 ^ 0xee;
+    this.#v2 = 0x6c796765 ^ this.#key0;
+    this.#v3 = 0x74656462 ^ this.#key1;
+    let units = 0;
+    let word = 0;
+    for (let n = 0; n < names.length; n++) {
+      const name = names[n]!;
+      let previous = 0;
+      // A space before each but the first.
+      for (let i = n === 0 ? 0 : -1; i < name.length; i++) {
+        let unit = i < 0 ? 0x20 : name.charCodeAt(i);
+        if (unit >= 0x30 && unit <= 0x39) unit = 0x30;
+        const isRun = unit === 0x30 && previous === 0x30;
+        previous = unit;
+        if (isRun || unit === 0) continue;
+        if ((units++ & 1) === 0) word = unit;
+        else this.#take(word | (unit << 16));
+      }
+    }
+    this.#finish(units, word);
+  }
+
+  #take(word: number): void {
+    this.#v3 ^= word;
     this.#round();
-    this.#v0 ^= last;
+    this.#v0 ^= word;
+  }
+
+  #finish(units: number, word: number): void {
+    // The last word: a left-over unit, and on top the length in bytes, as SipHash has it.
+    this.#take(((units & 1) === 1 ? word : 0) | (units << 25));
     this.#v2 ^= 0xee;
     this.#round();
     this.#round();
@@ -114,7 +150,6 @@ export class TextScan {
     this.#round();
     this.#round();
     this.hashHigh = (this.#v1 ^ this.#v3) >>> 0;
-    return true;
   }
 
   #round(): void {

@@ -143,6 +143,20 @@ export function readText(page: Page, node: number): string {
   return decoded.includes('\0') ? decoded.replaceAll('\0', '') : decoded;
 }
 
+/** Goes through a part of a text; false if it is told to stop at a character reference and has met one. */
+interface TextReader {
+  read(text: string, start: number, end: number, stopAtReference: boolean): boolean;
+}
+
+/** Lets a reader go through what `readText` reads, NUL included, without a string of its own where there need be none. */
+export function scanText(page: Page, node: number, reader: TextReader): void {
+  const { source, start, end, flags } = page as FullPage;
+  const isLiteral = (flags[node]! & NodeFlag.literal) !== 0;
+  if (reader.read(source, start[node]!, end[node]!, !isLiteral)) return;
+  const text = readText(page, node);
+  reader.read(text, 0, text.length, false);
+}
+
 /** The normal form of a text node: HTML white space collapsed and trimmed. It is what the text hash is of. */
 export function readNormalText(page: Page, node: number): string {
   return normalForm(readText(page, node));

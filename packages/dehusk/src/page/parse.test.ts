@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
+import { detectCharset } from './charset.ts';
 import { readBaseUrl, readLinks, readTitle } from './links.ts';
 import {
   type FullPage,
@@ -14,7 +15,7 @@ import {
   TEXT,
   tagName,
 } from './page.ts';
-import { detectCharset, parse, parseText } from './parse.ts';
+import { parse, parseText } from './parse.ts';
 
 const encoder = new TextEncoder();
 
@@ -42,6 +43,14 @@ const body = (html: string): string => /body\((.*)\)\)$/.exec(outline(parseText(
 function segments(page: Page): string[] {
   return Array.from(page.segments, (node) => readNormalText(page, node));
 }
+
+it.each(['<p>a<title', '<p>a<s', '<p>a<div', '<p>a</title', '<p>a<title x'])(
+  'drops a tag that the input ends in: %s',
+  (html) => {
+    expect(body(html)).toBe('p("a")');
+    expect(body('<p>a<<')).toBe('p("a<<")');
+  },
+);
 
 describe('the node table', () => {
   it('is the one drawn in page.ts', () => {

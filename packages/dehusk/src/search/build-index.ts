@@ -24,6 +24,7 @@ import { checkStore } from '../engine/site-state.ts';
 import { drawHashKey, type Store } from '../engine/store.ts';
 import { type InputSize, inputSizes } from '../input/files.ts';
 import { guardInputs } from '../output/files/output.ts';
+import { useCoreFile } from '../page/core-node.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import { WordTable } from '../page/words/word-table.ts';
@@ -123,6 +124,7 @@ async function openWork({ run, plan, writer, keepTemplate }: IndexWork): Promise
   const judge = { ...judgeOptions(run, plan, store), hasStore: true, carries: true };
   // A method that judges blocks by their words takes the name of a product for template; with the guard it stays.
   const refine = run.guard && findMethod(run.method).kind === 'batch' ? keepHeadings : undefined;
+  useCoreFile();
   const engine = await openEngine(judge, (site) => store.loadSite(site), refine);
   const entryOf = ({ page, verdict, site, words }: JudgedPage): IndexEntry => {
     const { table, index } = words ?? { table: wordsOfPage(page, hashKey), index: 0 };

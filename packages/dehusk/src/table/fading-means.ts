@@ -187,7 +187,10 @@ export class FadingMeans {
   #slotsToKeep(): Uint32Array {
     const { pages } = this.#slots;
     const worth = (slot: number): number => pages[slot]! * this.#keptAt(slot);
-    let kept = usedSlots(pages).filter((slot) => worth(slot) >= DROPPED_BELOW);
+    const used = usedSlots(pages);
+    let length = 0;
+    for (let i = 0; i < used.length; i++) if (worth(used[i]!) >= DROPPED_BELOW) used[length++] = used[i]!;
+    let kept = used.subarray(0, length);
     for (let least = 2 * DROPPED_BELOW; kept.length > this.#maxKeys; least *= 2)
       kept = kept.filter((slot) => worth(slot) > least);
     return kept;

@@ -162,7 +162,7 @@ export class FadingTable {
     if (before > 0 && this.#slots.last[slot] === (this.#scalars.pageNumber & 0xffff)) return before;
     // Rounded as it is stored, so that whoever asks again hears the same.
     const now = Math.fround(Math.max(0, before - own * this.#faded(1)) + 1);
-    this.#put(slot, { hash, now, more: own > 0 ? 0 : 1 });
+    this.#put(slot, hash, now, own > 0 ? 0 : 1);
     return now;
   }
 
@@ -189,7 +189,7 @@ export class FadingTable {
     this.#scalars.pages += pages;
     for (const hash of hashes) {
       const slot = this.#slotOf(hash);
-      if (this.#countAt(slot) < pages) this.#put(slot, { hash, now: pages, more: pages });
+      if (this.#countAt(slot) < pages) this.#put(slot, hash, pages, pages);
     }
   }
 
@@ -222,7 +222,7 @@ export class FadingTable {
   }
 
   /** `more`: pages that the segment was not known to be on. */
-  #put(slot: number, { hash, now, more }: { hash: number; now: number; more: number }): void {
+  #put(slot: number, hash: number, now: number, more: number): void {
     const slots = this.#slots;
     const isNew = slots.count[slot] === 0;
     slots.hash[slot] = hash >>> 0;
@@ -268,10 +268,10 @@ export class FadingTable {
     const capacity = Math.ceil(kept.length / NEW_LOAD);
     this.#scalars.room = Math.max(MIN_ROOM, capacity);
     this.#move(kept, Math.max(MIN_CAPACITY, capacity));
-    const { last } = this.#slots;
+    const { count, last } = this.#slots;
     // What is kept though it has faded would look new when sixteen bits are over.
-    for (const slot of usedSlots(this.#slots.count))
-      if (this.#countAt(slot) === 0) last[slot] = this.#scalars.pageNumber - LONG_AGO;
+    for (let slot = 0; slot < count.length; slot++)
+      if (count[slot] !== 0 && this.#countAt(slot) === 0) last[slot] = this.#scalars.pageNumber - LONG_AGO;
   }
 
   /** Into other slots. */
@@ -280,7 +280,8 @@ export class FadingTable {
     this.#slots = emptySlots(Math.min(capacity, this.#scalars.room), this.#forgetting);
     this.#used = kept.length;
     const { hash, high, count, last, said, total, peak } = this.#slots;
-    for (const slot of kept) {
+    for (let i = 0; i < kept.length; i++) {
+      const slot = kept[i]!;
       const to = this.#slotOf(before.high[slot]! * 2 ** 32 + before.hash[slot]!);
       high[to] = before.high[slot]!;
       hash[to] = before.hash[slot]!;
@@ -294,7 +295,11 @@ export class FadingTable {
   }
 
   #slotsToKeep(): Uint32Array {
-    let kept = usedSlots(this.#slots.count).filter((slot) => this.#worthOf(slot) >= DROPPED_BELOW);
+    const used = usedSlots(this.#slots.count);
+    let length = 0;
+    for (let i = 0; i < used.length; i++)
+      if (this.#worthOf(used[i]!) >= DROPPED_BELOW) used[length++] = used[i]!;
+    let kept = used.subarray(0, length);
     for (let least = 2 * DROPPED_BELOW; kept.length > this.#maxSegments; least *= 2) {
       kept = kept.filter((slot) => this.#worthOf(slot) > least);
     }
@@ -303,9 +308,10 @@ export class FadingTable {
 
   /** What a segment that stood on one page only is worth fades in any case. */
   #worthOf(slot: number): number {
+    const count = this.#countAt(slot);
+    if (this.#forgetting) return count;
     const { total, peak } = this.#slots;
-    const isKept = !this.#forgetting && total[slot]! > 1;
-    return isKept ? Math.max(peak[slot]!, this.#countAt(slot)) : this.#countAt(slot);
+    return total[slot]! > 1 ? Math.max(peak[slot]!, count) : count;
   }
 }
 

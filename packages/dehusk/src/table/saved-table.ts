@@ -15,7 +15,7 @@ export function usedSlots(counts: Float32Array | Uint32Array): Uint32Array {
   const used = new Uint32Array(counts.length);
   let length = 0;
   for (let slot = 0; slot < counts.length; slot++) if (counts[slot] !== 0) used[length++] = slot;
-  return used.slice(0, length);
+  return used.subarray(0, length);
 }
 
 /** One bit for each slot, the first in the lowest bit of the first byte. */

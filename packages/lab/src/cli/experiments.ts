@@ -19,6 +19,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/page.ts'),
   },
   {
+    name: 'core',
+    args: '[PAGES_PER_SITE [ROUNDS]]',
+    summary: 'bytes to table by the core, beside htmlparser2',
+    load: () => import('../bench/core.ts'),
+  },
+  {
     name: 'growth',
     args: '',
     summary: 'parsing hostile pages of twice the size',
@@ -94,6 +100,12 @@ const soakTests: readonly Listed[] = [
     load: () => import('../soak/fuzz-pages.ts'),
   },
   {
+    name: 'core-pages',
+    args: '[COUNT [SEED]] [checked]',
+    summary: 'mutated pages through the core and the other parser',
+    load: () => import('../soak/core-pages.ts'),
+  },
+  {
     name: 'kill-runs',
     args: '[KILLS]',
     summary: 'runs of clean that are killed go on',
@@ -156,6 +168,12 @@ const references: readonly Listed[] = [
     summary: 'parse5 on real pages (default ../shared/corpus)',
     load: () => import('../conformance/corpus.ts'),
   },
+  {
+    name: 'core',
+    args: '[checked] [FOLDER ...]',
+    summary: 'the core against the parser in TypeScript, all columns',
+    load: () => import('../conformance/core.ts'),
+  },
 ];
 
 export function defineBench(command: Command, exit: (code: number) => void): void {
@@ -190,9 +208,9 @@ export function defineFit(command: Command, exit: (code: number) => void): void 
 
 export function defineDemo(command: Command, exit: (code: number) => void): void {
   command
-    .description('Makes a small crawl in the folder demo, cleans it and shows a page.')
+    .description('Writes three small sites into the folder demo, cleans them, and makes a page to look at.')
     .action(async () => {
-      const { run } = await import('../demo.ts');
+      const { run } = await import('../demo/demo.ts');
       exit(await run([], output));
     });
 }

@@ -33,7 +33,7 @@ export function run(args: readonly string[], out: Output): number {
 function compareTrees(check: Check): void {
   const { out } = check;
   const counts = { cases: 0, sameText: 0, samePaths: 0 };
-  for (const file of datFiles(check, 'tree-construction')) {
+  for (const file of datFiles(join(check.folder, 'tree-construction'))) {
     for (const entry of datCases(file)) {
       const section = entry.toString('utf8');
       if (section.includes('\n#document-fragment\n')) continue;
@@ -90,7 +90,7 @@ function feedTokenizerCases(check: Check): void {
 function checkEncodings(check: Check): number {
   let cases = 0;
   let wrong = 0;
-  for (const file of datFiles(check, 'encoding')) {
+  for (const file of datFiles(join(check.folder, 'encoding'))) {
     for (const entry of datCases(file)) {
       const mark = entry.lastIndexOf('#encoding\n');
       const bytes = entry.subarray(0, Math.max(0, mark - 1));
@@ -120,15 +120,14 @@ function attempt<Result>(check: Check, label: string, action: () => Result): Res
   }
 }
 
-function datFiles({ folder }: Check, name: string): readonly string[] {
-  const path = join(folder, name);
-  return readdirSync(path)
+export function datFiles(folder: string): readonly string[] {
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.dat'))
-    .map((file) => join(path, file));
+    .map((file) => join(folder, file));
 }
 
 /** Sections of a `.dat` file: each case starts at its `#data` line. */
-function datCases(file: string): readonly Buffer[] {
+export function datCases(file: string): readonly Buffer[] {
   const content = readFileSync(file);
   const starts: number[] = [];
   const marker = '#data\n';

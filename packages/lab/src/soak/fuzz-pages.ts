@@ -65,7 +65,7 @@ export function fuzzPages(count: number, seed: number, onCase?: (done: number) =
 }
 
 /** Small pages of many kinds: the mutations matter, not the prose. */
-function originalPages(): readonly string[] {
+export function originalPages(): readonly string[] {
   const pages: string[] = [];
   for (let site = 0; site < SITES; site++) {
     const { page } = createSite({

@@ -12,9 +12,9 @@ import {
   exportSelectors,
   type SelectorExport,
 } from '../../output/selectors/export-selectors.ts';
+import { parse } from '../../page/core-node.ts';
 import type { HashKey } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
-import { parse } from '../../page/parse.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { type InputFlags, inputOptions, pageLimits } from '../flags.ts';
 import type { Messages } from '../messages.ts';

@@ -9,9 +9,10 @@ import { DehuskError } from '../../errors.ts';
 import type { Fetcher } from '../../input/http/fetcher.ts';
 import type { Input, InputOptions } from '../../input/input.ts';
 import { openInputs } from '../../input/open-inputs.ts';
+import { useCoreFile } from '../../page/core-node.ts';
 import { parseWithoutGold } from '../../page/gold-classes.ts';
+import type { ParseOptions } from '../../page/html-parser.ts';
 import type { Page } from '../../page/page.ts';
-import type { ParseOptions } from '../../page/parse.ts';
 import { normalUrl, type RawPage } from '../../page/raw-page.ts';
 import { commandMessage } from '../flag-hints.ts';
 import { type Messages, nearest } from '../messages.ts';
@@ -58,6 +59,7 @@ interface InputTask {
  * the page, once to keep these, and nothing else is held.
  */
 export async function openInputPages(wanted: string, task: InputTask): Promise<PageSource> {
+  useCoreFile();
   const { baseUrl = FILES_URL } = task.options;
   const options = { ...task.options, baseUrl };
   const raw = await findPage(wanted, openInputs(task.inputs, options), task.onFailure);

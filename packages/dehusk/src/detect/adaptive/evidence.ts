@@ -2,9 +2,10 @@
  * The evidence on each piece of a page, as a row of numbers: how repeated it is, how it stands on this page, and how
  * its place behaves on the site. What follows from it is up to `score.ts`; whoever fits that sees the same rows.
  */
-import { Mark, type Outline, SegmentFlag } from './outline.ts';
+import { type Outline, SegmentFlag } from './outline.ts';
 import { PageSums } from './page-sums.ts';
 import { NEW_BELOW, piecesOf } from './pieces.ts';
+import { Mark } from './places.ts';
 import { regionAround, regionsOf, stepsFromMain } from './regions.ts';
 import { type LaidOutPage, type SchemaView, UNKNOWN } from './schema.ts';
 
@@ -111,42 +112,46 @@ export function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
   };
   const pieces = piecesOf(outline, { repeated, isFixedPlace });
   const rows = new Float32Array((pieces.length - 1) * factCount);
-  const weighed = weighPieces(page, pieces);
+  const mains = new Uint32Array(pieces.length - 1);
   const scene = { page, view, layout: layoutOf(page, view) };
-  for (let piece = 0; piece + 1 < pieces.length; piece++) {
-    const at = piece * factCount;
-    addOwnFacts(rows, at, scene, weighed[piece]!);
-    addPlaceFacts(rows, at, scene, weighed[piece]!);
-    addRegionFacts(rows, at, scene, weighed[piece]!);
-    rows[at + Fact.repeatedBefore] = piece === 0 ? 1 : weighed[piece - 1]!.repeated;
-    rows[at + Fact.repeatedAfter] = weighed[piece + 1]?.repeated ?? 1;
+  // One for all of them, because a page has hundreds.
+  const piece: Piece = { from: 0, to: 0, main: 0, weight: 0, repeated: 1 };
+  for (let i = 0, at = 0; i < mains.length; i++, at += factCount) {
+    rows[at + Fact.repeatedBefore] = piece.repeated;
+    weighPiece(page, pieces[i]!, pieces[i + 1]!, piece);
+    if (i > 0) rows[at - factCount + Fact.repeatedAfter] = piece.repeated;
+    mains[i] = piece.main;
+    addOwnFacts(rows, at, scene, piece);
+    addPlaceFacts(rows, at, scene, piece);
+    addRegionFacts(rows, at, scene, piece);
   }
-  return { pieces, rows, mains: Uint32Array.from(weighed, ({ main }) => main) };
+  if (rows.length > 0) rows[rows.length - factCount + Fact.repeatedAfter] = 1;
+  return { pieces, rows, mains };
 }
 
 interface Piece {
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
   /** Its longest segment: the piece stands where that stands. */
-  readonly main: number;
-  readonly weight: number;
-  readonly repeated: number;
+  main: number;
+  weight: number;
+  repeated: number;
 }
 
-function weighPieces({ outline, sums }: SightedPage, starts: Uint32Array): readonly Piece[] {
-  const pieces: Piece[] = [];
-  for (let piece = 0; piece + 1 < starts.length; piece++) {
-    const [from, to] = [starts[piece]!, starts[piece + 1]!];
-    let main = from;
-    for (let i = from + 1; i < to; i++) if (outline.chars[i]! > outline.chars[main]!) main = i;
-    const weight = sums.all[to]! - sums.all[from]!;
-    pieces.push({ from, to, main, weight, repeated: 1 - (sums.fresh[to]! - sums.fresh[from]!) / weight });
-  }
-  return pieces;
+function weighPiece({ outline, sums }: SightedPage, from: number, to: number, piece: Piece): void {
+  const { chars } = outline;
+  let main = from;
+  for (let i = from + 1; i < to; i++) if (chars[i]! > chars[main]!) main = i;
+  const weight = sums.all[to]! - sums.all[from]!;
+  piece.from = from;
+  piece.to = to;
+  piece.main = main;
+  piece.weight = weight;
+  piece.repeated = 1 - (sums.fresh[to]! - sums.fresh[from]!) / weight;
 }
 
 /** What the piece itself is. */
-function addOwnFacts(rows: Float32Array, at: number, { page }: Scene, piece: Piece): void {
+function addOwnFacts(rows: Float32Array, at: number, { page }: Scene, piece: Readonly<Piece>): void {
   const { from, to, weight, repeated } = piece;
   const { outline, sightings, sums } = page;
   const { chars, flags } = outline;
@@ -246,7 +251,12 @@ function shareHere(share: number, presence: number): number {
 }
 
 /** Where it stands, and what is known of that place. */
-function addPlaceFacts(rows: Float32Array, at: number, { page, view, layout }: Scene, piece: Piece): void {
+function addPlaceFacts(
+  rows: Float32Array,
+  at: number,
+  { page, view, layout }: Scene,
+  piece: Readonly<Piece>,
+): void {
   const { from, main } = piece;
   const { outline, sums, sightings } = page;
   const { count } = outline;
@@ -269,13 +279,13 @@ function addPlaceFacts(rows: Float32Array, at: number, { page, view, layout }: S
   rows[at + Fact.placeShare] = sums.placeChars[place]! / sums.all[count]!;
   rows[at + Fact.pageRepeated] = layout.pageRepeated;
   rows[at + Fact.pageLinks] = layout.pageLinks;
-  const marks = outline.places.marks[place]!;
-  // Each mark is the bit of its number.
-  for (let i = 0; i < MARKS; i++) rows[at + factCount - MARKS + i] = (marks >>> i) & 1;
+  // Each mark is the bit of its number; of most there are none.
+  for (let marks = outline.places.marks[place]!; marks !== 0; marks &= marks - 1)
+    rows[at + factCount - MARKS + 31 - Math.clz32(marks & -marks)] = 1;
 }
 
 /** What is around it: of the next larger region without the piece itself, of the two after that as a whole. */
-function addRegionFacts(rows: Float32Array, at: number, { page, view }: Scene, piece: Piece): void {
+function addRegionFacts(rows: Float32Array, at: number, { page, view }: Scene, piece: Readonly<Piece>): void {
   const { outline, regions, sums } = page;
   let region = regionAround(regions, piece.from, piece.to);
   for (let ring = 0; ring < 3; ring++) {

@@ -34,16 +34,18 @@ export class PageSums {
       column(placeCount),
       column(placeCount),
     ];
+    const { all, fresh, prose, links, placeChars } = this;
+    const placeFresh = this.#placeFresh;
     for (let i = 0; i < count; i++) {
       const weight = chars[i]! + 1;
-      const fresh = weight * (1 - repeated[i]!);
+      const freshWeight = weight * (1 - repeated[i]!);
       const isLink = (flags[i]! & SegmentFlag.link) !== 0;
-      this.all[i + 1] = this.all[i]! + weight;
-      this.fresh[i + 1] = this.fresh[i]! + fresh;
-      this.prose[i + 1] = this.prose[i]! + (isLink ? 0 : fresh);
-      this.links[i + 1] = this.links[i]! + (isLink ? weight : 0);
-      this.placeChars[place[i]!]! += weight;
-      this.#placeFresh[place[i]!]! += fresh;
+      all[i + 1] = all[i]! + weight;
+      fresh[i + 1] = fresh[i]! + freshWeight;
+      prose[i + 1] = prose[i]! + (isLink ? 0 : freshWeight);
+      links[i + 1] = links[i]! + (isLink ? weight : 0);
+      placeChars[place[i]!]! += weight;
+      placeFresh[place[i]!]! += freshWeight;
     }
     this.#addRegions(regions);
   }
@@ -59,13 +61,14 @@ export class PageSums {
   }
 
   #addRegions({ count, from, to, place }: Regions): void {
-    const { regionChars, regionNewness, regionProse } = this;
+    const { all, fresh, regionChars, regionNewness, regionProse } = this;
     for (let region = 0; region < count; region++) {
-      const [start, end, at] = [from[region]!, to[region]!, place[region]!];
+      const start = from[region]!;
+      const end = to[region]!;
+      const at = place[region]!;
       const before = regionChars[at]!;
-      regionChars[at] = before + this.all[end]! - this.all[start]!;
-      const fresh = regionNewness[at]! * before + this.fresh[end]! - this.fresh[start]!;
-      regionNewness[at] = fresh / regionChars[at]!;
+      regionChars[at] = before + all[end]! - all[start]!;
+      regionNewness[at] = (regionNewness[at]! * before + fresh[end]! - fresh[start]!) / regionChars[at]!;
       regionProse[at] = Math.max(regionProse[at]!, this.proseShare(start, end));
     }
   }

@@ -8,7 +8,8 @@
  *     History [edit]                 links or buttons behind a heading, the same on many pages where the heading is
  *                                    new, in a place of the site that never says anything new
  */
-import { Mark, type Outline, SegmentFlag } from './outline.ts';
+import { type Outline, SegmentFlag } from './outline.ts';
+import { Mark } from './places.ts';
 
 /** What the memory of a site says of the segments of a page. */
 export interface SegmentMemory {

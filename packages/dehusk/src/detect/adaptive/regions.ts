@@ -31,27 +31,33 @@ export function regionsOf({ count: segments, joint, jointPlace }: Outline): Regi
   const parent = new Int32Array(most).fill(-1);
   const place = new Uint16Array(most);
   const leaf = new Int32Array(segments);
-  const open: number[] = [];
+  // The innermost region that is open, its depth, and those around it.
+  let open = -1;
+  let depth = -1;
+  const around: number[] = [];
   const depths: number[] = [];
   let count = 0;
   for (let i = 0; i < segments; i++) {
     const next = i + 1 < segments ? joint[i + 1]! : -1;
-    leaf[i] = open.at(-1) ?? -1;
+    leaf[i] = open;
     let inner = -1;
-    while (depths.length > 0 && depths.at(-1)! > next) {
-      depths.pop();
-      inner = open.pop()!;
+    while (depth > next) {
+      inner = open;
       to[inner] = i + 1;
+      open = around.pop()!;
+      depth = depths.pop()!;
     }
-    if (next < 0 || depths.at(-1) === next) continue;
+    if (depth === next) continue;
     // What was closed just now is inside, else this segment is the first.
     if (inner < 0) leaf[i] = count;
     else parent[inner] = count;
     from[count] = inner < 0 ? i : from[inner]!;
-    parent[count] = open.at(-1) ?? -1;
+    parent[count] = open;
     place[count] = jointPlace[i + 1]!;
-    open.push(count++);
-    depths.push(next);
+    around.push(open);
+    depths.push(depth);
+    open = count++;
+    depth = next;
   }
   return { count, from, to, parent, place, leaf };
 }

@@ -56,10 +56,12 @@ export function judgePieces(rows: Float32Array, { weights, siteTrees, firstPageT
   const logOdds = new Float64Array(rows.length / factCount);
   if (logOdds.length === 0) return logOdds;
   const early = earlyShare(rows);
+  const firstTrees = early > 0 ? sumTrees(firstPageTrees, rows, factCount) : undefined;
+  const knownTrees = early < 1 ? sumTrees(siteTrees, rows, factCount) : undefined;
   for (let piece = 0; piece < logOdds.length; piece++) {
-    const at = piece * factCount;
-    const first = early > 0 ? FIRST_PAGE_BIAS + sumTrees(firstPageTrees, rows, at) : 0;
-    const known = early < 1 ? sumTerms(weights, rows, at) + sumTrees(siteTrees, rows, at) : 0;
+    const first = firstTrees === undefined ? 0 : FIRST_PAGE_BIAS + firstTrees[piece]!;
+    const known =
+      knownTrees === undefined ? 0 : sumTerms(weights, rows, piece * factCount) + knownTrees[piece]!;
     logOdds[piece] = early * first + (1 - early) * known;
   }
   return logOdds;
@@ -73,13 +75,15 @@ const MOST_WORDS = 20;
 function recall({ page, said }: Look, { rows, mains }: Evidence, own: Float64Array): Float64Array {
   const { hashes } = page.outline;
   const { seen } = page.sightings;
-  return own.map((logOdds, piece) => {
-    if (rows[piece * factCount + Fact.share]! < SAME_THING_SHARE) return logOdds;
+  const both = own.slice();
+  for (let piece = 0; piece < both.length; piece++) {
+    if (rows[piece * factCount + Fact.share]! < SAME_THING_SHARE) continue;
     const before = said(hashes[mains[piece]!]!);
-    if (before === undefined) return logOdds;
+    if (before === undefined) continue;
     const words = Math.min(MOST_WORDS, seen[mains[piece]!]!);
-    return (logOdds + words * before) / (1 + words);
-  });
+    both[piece] = (own[piece]! + words * before) / (1 + words);
+  }
+  return both;
 }
 
 /** How much the judge of first pages has to say. All pieces of a page were seen by as many pages. */

@@ -134,7 +134,8 @@ export class SiteMemory {
       newly[i] = 1;
       changes ||= count - 1 + left < from;
     }
-    for (const line of page.outline.letters) if (line !== 0) this.#table.touch(line, own);
+    const { letters } = page.outline;
+    for (let i = 0; i < letters.length; i++) if (letters[i] !== 0) this.#table.touch(letters[i]!, own);
     // Of a site's first pages too little is known for a word that lasts.
     if (own === 0 && page.sightings.pages >= SAID_FROM)
       for (let i = 0; i < segments.length; i++) this.#table.say(hashes[segments[i]!]!, logOdds[i]!);
@@ -262,10 +263,17 @@ export class UsualPage {
   }
 }
 
+/** A page is asked about when it is judged, and when it is learned. */
+const familiarByPage = new WeakMap<SeenPage, number>();
+
 /** Segments that are repeated on the site, each once: a bar between links may stand a thousand times on a page. */
-function familiarIn({ hashes, seen, pages }: SeenPage): number {
+function familiarIn(page: SeenPage): number {
+  const { hashes, seen, pages } = page;
   if (pages === 0) return 0;
+  const before = familiarByPage.get(page);
+  if (before !== undefined) return before;
   const familiar = new Set<number>();
   for (let i = 0; i < hashes.length; i++) if (seen[i]! >= REPEATED_SHARE * pages) familiar.add(hashes[i]!);
+  familiarByPage.set(page, familiar.size);
   return familiar.size;
 }

@@ -22,6 +22,7 @@ import {
   guardOutput,
   type Output,
 } from '../../output/files/output.ts';
+import { useCoreFile } from '../../page/core-node.ts';
 import type { PageLimits, RawPage } from '../../page/raw-page.ts';
 import type { PageFailure, PageMode } from '../engine.ts';
 import type { SiteOverrides } from '../overrides.ts';
@@ -350,6 +351,7 @@ async function openWork({ options, plan, store, startedAt }: PlannedRun): Promis
   };
   const loadSite = (site: string) => store.loadSite(site);
   if (jobs > 1) return workInThreads({ judge, render, jobs, loadSite });
+  useCoreFile();
   return workHere(await openEngine(judge, loadSite), await createRender(render), render);
 }
 

@@ -1,6 +1,7 @@
 /** The work of a run in worker threads. All pages of a site go to one thread, so their order is kept. */
 import { Worker } from 'node:worker_threads';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
+import { coreModule } from '../../page/core-node.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { JudgeOptions, LoadSite, RenderOptions, Work } from './work.ts';
 import type { WorkAnswer, WorkerData, WorkRequest } from './worker.ts';
@@ -19,7 +20,11 @@ export interface ThreadOptions {
 }
 
 export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions): Work<Uint8Array> {
-  const data: WorkerData = { judge: { ...judge, memoryBytes: judge.memoryBytes / jobs }, render };
+  const data: WorkerData = {
+    judge: { ...judge, memoryBytes: judge.memoryBytes / jobs },
+    render,
+    core: coreModule(),
+  };
   // By number; each is started for its first site, so that of few sites nobody pays for more threads than they need.
   const threads = new Map<number, WorkThread>();
   let currentPass = 1;

@@ -1,6 +1,8 @@
 /** A worker thread: the work of `work.ts`, asked by message, one thing after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DehuskError, type ErrorCode } from '../../errors.ts';
+import type { CoreModule } from '../../page/core.ts';
+import { useCore } from '../../page/parse.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { SiteState } from '../store.ts';
 import {
@@ -31,10 +33,13 @@ export type WorkAnswer =
 export interface WorkerData {
   readonly judge: JudgeOptions;
   readonly render: RenderOptions;
+  /** Compiled once for all threads. */
+  readonly core: CoreModule | undefined;
 }
 
 const port = parentPort!;
-const { judge, render } = workerData as WorkerData;
+const { judge, render, core } = workerData as WorkerData;
+useCore(() => core);
 
 let loaded: (state: SiteState | undefined) => void = () => undefined;
 const loadSite = (site: string): Promise<SiteState | undefined> =>

@@ -155,13 +155,22 @@ export class TokenFeed implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     const { builder } = this;
-    // An unfinished end tag at the end of the input is reported as text that starts at -1.
-    if (start < 0 || builder.inNoscript || builder.templateDepth > 0) return;
+    if (this.#isUnfinishedTag(start, end) || builder.inNoscript || builder.templateDepth > 0) return;
     let from = start;
     if (builder.skipLineFeed) from = this.#afterLineFeed(start);
     if (from === end) return;
     if (isForeignText(builder)) builder.insertText(from, end, 0);
     else builder.mode.text(builder, from, end);
+  }
+
+  /**
+   * What is left of a tag at the end of the input: an end tag is reported as text that starts at -1, and `<title`,
+   * `<script` and the like as the text of their names.
+   */
+  #isUnfinishedTag(start: number, end: number): boolean {
+    if (start < 0) return true;
+    const source = this.#source;
+    return end === source.length && source[start - 1] === '<' && /[a-z]/i.test(source[start] ?? '');
   }
 
   #afterLineFeed(start: number): number {

@@ -1,0 +1,178 @@
+/**
+ * The core: a page's bytes in, its node table out. Bytes are UTF-8; they are put at `sourceAt()`, with zeros behind them.
+ * One page at a time: what a parse leaves is valid until the next one begins.
+ */
+import {
+  Failure,
+  GAPS,
+  KNOWN_NAMES,
+  MAX_DEPTH,
+  MAX_NODES,
+  NONE,
+  OUT,
+  OWN_LENGTH,
+  OWN_START,
+  PADDING,
+  RAW_CONTENT,
+  SOURCE,
+  Stop,
+  topmost,
+} from './columns';
+import { Draft } from './draft';
+import { Flat, flatten, hashTag, OUT_BYTES } from './flatten';
+import { KNOWN_TAGS } from './generated/names';
+import { makeActions } from './in-body';
+import { forgetOwnNames, makeKnownNames, Names } from './names';
+import { Open } from './open-elements';
+import { RawContent } from './other-modes';
+import { isUtf8 } from './scan';
+import { layOut, memoryFor, Source } from './source';
+import { makeTagSets } from './tag-sets';
+import { Normal } from './text';
+import { readTokens, Tokens } from './tokenizer';
+import { Builder, resetBuilder, Token } from './tree-builder';
+
+/** Makes room for pages of up to `maxLength` bytes. Called once. Returns whether there is as much memory. */
+export function prepare(maxLength: i32): bool {
+  const pages = <i32>((memoryFor(maxLength) + 0xffff) >> 16);
+  if (pages > memory.size() && memory.grow(pages - memory.size()) < 0) return false;
+  makeTagSets();
+  makeActions();
+  makeKnownNames();
+  for (let tag = 0; tag < 0x10000; tag++) topmost[tag] = NONE;
+  return true;
+}
+
+/** The key of the hashes. */
+export function setKey(key0: u32, key1: u32): void {
+  Normal.key0 = key0;
+  Normal.key1 = key1;
+  for (let id = 0; id < KNOWN_TAGS; id++)
+    hashTag(id, KNOWN_NAMES + ((<usize>id) << 4), <i32>load<u8>(KNOWN_NAMES + 0x4000 + <usize>id), false);
+}
+
+export function sourceAt(): usize {
+  return SOURCE;
+}
+
+/** Begins a page whose bytes are in place. */
+export function begin(length: i32, maxNodes: i32, maxDepth: i32, maxAttributes: i32, watchMeta: bool): void {
+  memory.fill(SOURCE + <usize>length, 0, PADDING);
+  Failure.code = 0;
+  layOut(length);
+  resetBuilder();
+  forgetOwnNames();
+  RawContent.count = 0;
+  Draft.maxNodes = min(maxNodes, MAX_NODES);
+  Open.maxDepth = min(maxDepth, MAX_DEPTH);
+  Tokens.attributes = 0;
+  Tokens.maxAttributes = maxAttributes;
+  Tokens.watchMeta = watchMeta;
+}
+
+/** Is the page valid UTF-8? After `begin`. */
+export function isValid(): bool {
+  return isUtf8(Source.length);
+}
+
+/** Reads on. Returns why it stopped (`Stop`). */
+export function read(): i32 {
+  const stop = readTokens();
+  if (stop != Stop.done) return stop;
+  flatten();
+  return Stop.done;
+}
+
+// What the loader answers when it was asked
+
+export function setQuirks(quirks: bool): void {
+  Builder.quirks = quirks;
+}
+
+export function stopWatching(): void {
+  Tokens.watchMeta = false;
+}
+
+// What is left of a page
+
+export function failure(): i32 {
+  return Failure.code;
+}
+
+export function declarationStart(): i32 {
+  return Tokens.declarationStart;
+}
+
+export function declarationEnd(): i32 {
+  return Tokens.declarationEnd;
+}
+
+/** Where the attributes of the `<meta>` begin. */
+export function metaAttributes(): i32 {
+  return Token.attributes;
+}
+
+export function table(): usize {
+  return OUT;
+}
+
+export function tableBytes(): usize {
+  return <usize>Flat.stride * OUT_BYTES;
+}
+
+export function stride(): i32 {
+  return Flat.stride;
+}
+
+export function nodeCount(): i32 {
+  return Flat.nodes;
+}
+
+export function segmentCount(): i32 {
+  return Flat.segments;
+}
+
+export function moved(): bool {
+  return Draft.moved;
+}
+
+export function arenaAt(): usize {
+  return Source.arena;
+}
+
+export function arenaLength(): i32 {
+  return Source.arenaLength;
+}
+
+/** Behind the source. */
+export function spillLength(): i32 {
+  return Source.spillLength;
+}
+
+export function rawContentAt(): usize {
+  return RAW_CONTENT;
+}
+
+export function rawContentCount(): i32 {
+  return RawContent.count;
+}
+
+export function gapsAt(): usize {
+  return GAPS;
+}
+
+export function gapCount(): i32 {
+  return Flat.gaps;
+}
+
+export function ownNameCount(): i32 {
+  return Names.own;
+}
+
+export function ownNameStarts(): usize {
+  return OWN_START;
+}
+
+export function ownNameLengths(): usize {
+  return OWN_LENGTH;
+}

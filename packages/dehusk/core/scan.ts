@@ -1,0 +1,111 @@
+/** Looking through the source, sixteen bytes at a time. Behind its end are zeros, which are no mark. */
+import { byteAt, SOURCE } from './columns';
+
+/** Where `mark` stands at or after `from`; `to` if it does not before that. */
+export function findByte(from: i32, to: i32, mark: u8): i32 {
+  const wanted = i8x16.splat(mark);
+  let at = from;
+  while (at < to) {
+    const hits = i8x16.bitmask(i8x16.eq(v128.load(SOURCE + <usize>at), wanted));
+    if (hits != 0) {
+      const found = at + ctz(hits);
+      return found < to ? found : to;
+    }
+    at += 16;
+  }
+  return to;
+}
+
+@inline
+export function isSpace(byte: i32): bool {
+  return byte <= 0x20 && ((1 << byte) & 0x3600) != 0 || byte == 0x20;
+}
+
+/** The bytes of a chunk that end a name: white space, `/` and `>`. */
+@inline
+export function nameEnds(chunk: v128): v128 {
+  // Five kinds of white space: 9, 10, 12, 13 (not 11) and 32.
+  const low = i8x16.sub(chunk, i8x16.splat(9));
+  const isLow = v128.andnot(i8x16.lt_u(low, i8x16.splat(5)), i8x16.eq(low, i8x16.splat(2)));
+  const isMark = v128.or(i8x16.eq(chunk, i8x16.splat(0x2f)), i8x16.eq(chunk, i8x16.splat(0x3e)));
+  return v128.or(v128.or(isLow, isMark), i8x16.eq(chunk, i8x16.splat(0x20)));
+}
+
+/** The first byte at or after `from` that ends a name; `to` if there is none. */
+export function findNameEnd(from: i32, to: i32): i32 {
+  let at = from;
+  while (at < to) {
+    const hits = i8x16.bitmask(nameEnds(v128.load(SOURCE + <usize>at)));
+    if (hits != 0) {
+      const found = at + ctz(hits);
+      return found < to ? found : to;
+    }
+    at += 16;
+  }
+  return to;
+}
+
+/** The first byte of `[from, to)` that is not HTML white space; `to` if there is none. */
+export function skipSpace(from: i32, to: i32): i32 {
+  let at = from;
+  while (at < to && isSpace(byteAt(at))) at++;
+  return at;
+}
+
+@inline
+export function folded(byte: i32): i32 {
+  return <u32>(byte - 0x41) < 26 ? byte | 0x20 : byte;
+}
+
+/** Is the range this word of ASCII, in any case? */
+export function rangeIs(from: i32, to: i32, word: usize, length: i32): bool {
+  if (to - from != length) return false;
+  for (let i = 0; i < length; i++) {
+    if (folded(byteAt(from + i)) != <i32>load<u8>(word + <usize>i)) return false;
+  }
+  return true;
+}
+
+/** Are two ranges the same but for the case of ASCII letters? */
+export function sameFolded(one: i32, other: i32, length: i32): bool {
+  for (let i = 0; i < length; i++) if (folded(byteAt(one + i)) != folded(byteAt(other + i))) return false;
+  return true;
+}
+
+export function sameBytes(one: i32, other: i32, length: i32): bool {
+  for (let i = 0; i < length; i++) if (byteAt(one + i) != byteAt(other + i)) return false;
+  return true;
+}
+
+/** Is the source valid UTF-8? The Unicode standard's table 3-7, after a fast way through ASCII. */
+export function isUtf8(length: i32): bool {
+  let at = 0;
+  while (at < length) {
+    const high = i8x16.bitmask(v128.load(SOURCE + <usize>at));
+    if (high == 0) {
+      at += 16;
+      continue;
+    }
+    at += ctz(high);
+    if (at >= length) return true;
+    // Text in other scripts has many in a row.
+    while (at < length && byteAt(at) >= 0x80) {
+      const lead = byteAt(at);
+      const second = byteAt(at + 1);
+      if (lead < 0xe0) {
+        if (lead < 0xc2 || (second & 0xc0) != 0x80) return false;
+        at += 2;
+      } else if (lead < 0xf0) {
+        if ((second & 0xc0) != 0x80 || (byteAt(at + 2) & 0xc0) != 0x80) return false;
+        if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f)) return false;
+        at += 3;
+      } else {
+        if (lead > 0xf4 || (second & 0xc0) != 0x80) return false;
+        if ((byteAt(at + 2) & 0xc0) != 0x80 || (byteAt(at + 3) & 0xc0) != 0x80) return false;
+        if ((lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f)) return false;
+        at += 4;
+      }
+    }
+  }
+  return true;
+}

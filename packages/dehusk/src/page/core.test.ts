@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { DehuskError } from '../errors.ts';
+import { createCore } from './core.ts';
+import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
+import { type Page, readAttributes, readGap, readRawContent, readText, TEXT } from './page.ts';
+
+const modules = ['core', 'core-checked'].map(
+  (name) => new WebAssembly.Module(readFileSync(new URL(`../../build/${name}.wasm`, import.meta.url))),
+);
+const cores = modules.map(createCore);
+const hashKey = [0xdeadbeef, 0x01234567] as const;
+const encoder = new TextEncoder();
+
+/** Everything that can be read of a page. */
+function describePage(page: Page): unknown {
+  const nodes = Array.from({ length: page.nodeCount }, (_, node) => ({
+    tag: page.tags.name(page.tag[node]!),
+    flags: page.flags[node],
+    parent: page.parent[node],
+    depth: page.depth[node],
+    end: page.subtreeEnd[node],
+    path: [page.pathHashHigh[node], page.pathHashLow[node]],
+    text: [page.textHashHigh[node], page.textHashLow[node], page.chars[node]],
+    gap: readGap(page, node),
+    written:
+      page.tag[node] === TEXT
+        ? readText(page, node)
+        : [readAttributes(page, node), page.classLists[page.classList[node]!], readRawContent(page, node)],
+  }));
+  return { id: page.id, encoding: page.encoding, segments: [...page.segments], nodes };
+}
+
+function expectSame(bytes: Uint8Array, contentType?: string): void {
+  const raw = { bytes, url: 'http://a.example/x', ...(contentType !== undefined && { contentType }) };
+  const expected = describePage(parseInTypeScript(raw, { hashKey }));
+  for (const core of cores) expect(describePage(core.parse(raw, { hashKey })!)).toEqual(expected);
+}
+
+const pages: Readonly<Record<string, string>> = {
+  empty: '',
+  'an ordinary page':
+    '<!doctype html><html lang=en><head><title>A &amp; B</title><style>p{}</style></head>\n<body class="b a"><p id=x>One <b>two</b>\n three<ul><li>1<li>2</ul></body></html>',
+  'a quirky page': '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2//EN"><p>a<table><td>b</table>',
+  'a page that is not quirky':
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x.dtd"><p>a<table><td>b</table>',
+  'formatting across blocks': '<p><b class=x><i>1<p>2</b>3</i>4<a href=1>5<div>6<a href=2>7</div>8</a>',
+  'three alike': '<p><font size=1><font size="1"><font SIZE=1><font size=1>a<p>b',
+  'text in a table': '<table>a<tr>b<td>c</td>d<b>e</tr><input type=hidden><input>f</table>g',
+  'parts of a text': '<p>one</x> two &am</y>p; three</p>',
+  references:
+    '<p>&lt;&notit;&notin;&#x41;&#128;&#0;&nGt;&Tab;&NewLine;x&nbsp;&amp &AMP;&unknown;&#;&#x;&</p>',
+  'white space': '<p>  a \t\n b\u00a0 \f c  </p> <p> </p><pre>\n  x\n <b> </b> </pre>',
+  'other scripts': '<p>äöü 中文 <b>😀 x</b></p><ünknown-ÄTAG x=ä>y</ünknown-ÄTAG>',
+  'SVG and MathML':
+    '<svg viewBox="0 0 1 1"><title>t</title><path/><![CDATA[a&amp;b]]><p>out<math><mi>x</mi><annotation-xml encoding="Text/HTML"><p>y</annotation-xml></math>',
+  'raw text': '<script>a<b</scriptx></script ><textarea>\n&lt;x</textarea><xmp>&lt;</xmp><title>u</title>',
+  'left open': '<p>a<b title="x',
+  comments: '<p>a<!-- > -->b<!-->c<!--->d<!--x--!>e<!x>f<?y>g</ z>h</>i<![CDATA[ j>k]]>l<!doctype',
+  select: '<select><option>a<optgroup><option>b<hr><input>c<table><tr><td><select><td>d',
+  frames: '<html><frameset cols=1><frame src=a><noframes><p>b</noframes></frameset>',
+  attributes:
+    '<a href = x CLASS="q q\tr" href=y =z / disabled/ title=\'a"b\' data-x>t</a><html lang=de><body id=1>',
+  'noscript and template': '<noscript><p>a</noscript><template><p>b<template>c</template></template><p>d',
+  'a lone angle': '<p>a < b <<i>c</i> <',
+};
+
+describe('the core', () => {
+  it('needs nothing from outside', () => {
+    for (const module of modules) expect(WebAssembly.Module.imports(module)).toEqual([]);
+  });
+
+  it.each(Object.entries(pages))('gives the page of the other parser: %s', (_, html) => {
+    expectSame(encoder.encode(html), 'text/html; charset=utf-8');
+  });
+
+  it('decodes as the other parser does', () => {
+    const latin = Uint8Array.from(Buffer.from('<p>caf\xe9 \x93x\x94', 'latin1'));
+    expectSame(latin);
+    expectSame(encoder.encode('\ufeff<p>é'));
+    expectSame(Uint8Array.of(0x3c, 0x70, 0x3e, 0xc3, 0x28, 0xff), 'text/html; charset=utf-8');
+    // A `<meta>` behind what is looked through before parsing.
+    const late = `<title>${'x'.repeat(1100)}</title><meta http-equiv=Content-Type content="text/html; charset=iso-8859-2"><p>`;
+    expectSame(Uint8Array.from(Buffer.from(`${late}\xe9\xb9`, 'latin1')));
+  });
+
+  it('parses text as the other parser does, and leaves text that has no bytes', () => {
+    const options = { hashKey, url: 'http://a.example/y' };
+    const html = '<meta charset=iso-8859-2><p>é😀 <b class=x>y';
+    const expected = describePage(parseTextInTypeScript(html, options));
+    for (const core of cores) {
+      expect(describePage(core.parseText(html, options)!)).toEqual(expected);
+      expect(core.parseText('<p>half of a pair: \ud83d.')).toBeUndefined();
+    }
+  });
+
+  it.each<[string, string, ParseOptions['limits']]>([
+    ['PAGE_TOO_MANY_NODES', '<p>'.repeat(50), { maxNodes: 20 }],
+    ['PAGE_TOO_DEEP', '<div>'.repeat(50), { maxDepth: 20 }],
+    ['PAGE_TOO_MANY_ATTRIBUTES', '<p a=1 b=2 c=3>', { maxAttributes: 2 }],
+    ['PAGE_TOO_LARGE', 'x'.repeat(50), { maxBytes: 20 }],
+  ])('refuses with %s, and goes on', (code, html, limits) => {
+    for (const core of cores) {
+      const bytes = encoder.encode(html);
+      const parsed = (): Page =>
+        core.parse({ bytes }, { limits: limits! }) ?? parseInTypeScript({ bytes }, { limits: limits! });
+      expect(parsed).toThrow(DehuskError);
+      expect(parsed).toThrow(expect.objectContaining({ code }));
+    }
+    expectSame(encoder.encode(pages['formatting across blocks']!));
+  });
+
+  it('parses a page that is larger than what pages share, and the next one after it', () => {
+    expectSame(encoder.encode(`<p>a${'<!-- -->'.repeat(600_000)}<p>b`));
+    expectSame(encoder.encode(pages['an ordinary page']!));
+  });
+});

@@ -1,0 +1,289 @@
+/**
+ * Bytes → Page by the core, which is AssemblyScript (`packages/dehusk/core`). The table, the hashes and the tree are
+ * those of the parser in TypeScript, which stays for where WebAssembly is not allowed and for what is rare.
+ */
+import { DehuskError } from '../errors.ts';
+import { decode, detectCharset, encodingOfMeta } from './charset.ts';
+import { attributesAt } from './core-attributes.ts';
+import { type CoreTable, corePage } from './core-page.ts';
+import type { HashKey } from './hash.ts';
+import { isQuirky } from './html/head-modes.ts';
+import type { ParseOptions } from './html-parser.ts';
+import type { Page } from './page.ts';
+import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
+
+/** What `core.ts` of the core exports. */
+interface CoreExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  prepare(maxLength: number): number;
+  setKey(key0: number, key1: number): void;
+  sourceAt(): number;
+  begin(length: number, maxNodes: number, maxDepth: number, maxAttributes: number, watchMeta: number): void;
+  isValid(): number;
+  read(): number;
+  setQuirks(quirks: number): void;
+  stopWatching(): void;
+  failure(): number;
+  declarationStart(): number;
+  declarationEnd(): number;
+  metaAttributes(): number;
+  table(): number;
+  tableBytes(): number;
+  stride(): number;
+  nodeCount(): number;
+  segmentCount(): number;
+  moved(): number;
+  arenaAt(): number;
+  arenaLength(): number;
+  spillLength(): number;
+  rawContentAt(): number;
+  rawContentCount(): number;
+  gapsAt(): number;
+  gapCount(): number;
+  ownNameCount(): number;
+  ownNameStarts(): number;
+  ownNameLengths(): number;
+}
+
+/** Why the core stopped; the numbers are those of `Stop` there. */
+const Stop = {
+  done: 0,
+  declaration: 1,
+  meta: 2,
+  tooManyNodes: 3,
+  tooDeep: 4,
+  tooManyNames: 5,
+  unusual: 6,
+} as const;
+
+/** The core's own limits; a page that may have more and does is parsed in TypeScript. */
+const MAX_NODES = 0x40000;
+const MAX_DEPTH = 0x2000;
+const MAX_NAMES = 60_000;
+
+/** Pages up to this size share an instance; a larger one has its own, which goes after it: memory never shrinks. */
+const SHARED_BYTES = 4 * 1024 * 1024;
+
+const loneSurrogate = /\p{Surrogate}/u;
+const zeroKey: HashKey = [0, 0];
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A page that was read, until the next one is: views of the core's memory. */
+interface Read {
+  readonly instance: Instance;
+  readonly bytes: Uint8Array;
+}
+
+interface Instance {
+  readonly exports: CoreExports;
+  readonly memory: Uint8Array;
+  readonly maxLength: number;
+  key: HashKey | undefined;
+}
+
+export interface Core {
+  /** As `parse` does; undefined for the few pages that are left to the other parser. */
+  parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options?: ParseOptions): Page | undefined;
+  /** As `parseText` does, likewise. */
+  parseText(html: string, options?: ParseOptions & { readonly url?: string }): Page | undefined;
+  /** Only reads the page: what a Page is made of stays in the core. For measuring. Returns the number of nodes. */
+  read(bytes: Uint8Array, hashKey?: HashKey): number;
+  /** Pages that were left to the parser in TypeScript. */
+  readonly leftPages: number;
+  /** Those of them at which the core failed, which it never should. */
+  readonly trappedPages: number;
+}
+
+/** A compiled `WebAssembly.Module`; by another name, because not every project has the types of that one. */
+export type CoreModule = object;
+
+export function createCore(module: CoreModule): Core {
+  let shared: Instance | undefined;
+  let leftPages = 0;
+  let trappedPages = 0;
+
+  const instanceFor = (length: number): Instance => {
+    if (length > SHARED_BYTES) return createInstance(module, length);
+    shared ??= createInstance(module, SHARED_BYTES);
+    return shared;
+  };
+
+  /** Runs the core on bytes that are UTF-8. Undefined if they are not valid. */
+  const begin = (
+    bytes: Uint8Array,
+    limits: PageLimits,
+    key: HashKey,
+    watchMeta: boolean,
+  ): Read | undefined => {
+    const instance = instanceFor(bytes.length);
+    const { exports, memory } = instance;
+    if (instance.key?.[0] !== key[0] || instance.key[1] !== key[1]) {
+      exports.setKey(key[0], key[1]);
+      instance.key = key;
+    }
+    memory.set(bytes, exports.sourceAt());
+    const { maxNodes, maxDepth } = limits;
+    const maxAttributes = Math.min(limits.maxAttributes, MAX_NAMES);
+    exports.begin(
+      bytes.length,
+      Math.min(maxNodes, MAX_NODES),
+      Math.min(maxDepth, MAX_DEPTH),
+      maxAttributes,
+      watchMeta ? 1 : 0,
+    );
+    return exports.isValid() === 1 ? { instance, bytes } : undefined;
+  };
+
+  /** Reads on, and answers what the core asks. Returns the encoding that a `<meta>` asks for, if another one. */
+  const finish = ({ instance, bytes }: Read, assumed: string): string | undefined => {
+    const { exports } = instance;
+    for (;;) {
+      const stop = read(instance);
+      if (stop === Stop.done) return undefined;
+      if (stop === Stop.declaration) {
+        const declaration = decoder.decode(
+          bytes.subarray(exports.declarationStart(), exports.declarationEnd()),
+        );
+        exports.setQuirks(isQuirky(declaration) ? 1 : 0);
+      } else if (stop === Stop.meta) {
+        const declared = encodingOfMeta(attributesAt(bytes, exports.metaAttributes()));
+        if (declared === null) continue;
+        if (declared !== assumed) return declared;
+        exports.stopWatching();
+      }
+    }
+  };
+
+  const read = (instance: Instance): number => {
+    try {
+      return instance.exports.read();
+    } catch {
+      const code = instance.exports.failure();
+      // A trap that the core did not mean: nobody knows what its memory holds.
+      if (code === Stop.done) {
+        shared = undefined;
+        trappedPages++;
+      }
+      throw new CoreStop(code === Stop.done ? Stop.unusual : code);
+    }
+  };
+
+  const parseBytes = (
+    raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
+    limits: PageLimits,
+    options: ParseOptions,
+  ): Page => {
+    if (raw.bytes.length > limits.maxBytes) {
+      throw new DehuskError('PAGE_TOO_LARGE', { sizeBytes: raw.bytes.length, limitBytes: limits.maxBytes });
+    }
+    const { hashKey = zeroKey, id } = options;
+    const charset = detectCharset(raw.bytes, raw.contentType);
+    let { encoding } = charset;
+    for (let watch = charset.tentative; ; watch = false) {
+      const started =
+        (encoding === 'UTF-8' ? begin(withoutMark(raw.bytes), limits, hashKey, watch) : undefined) ??
+        begin(encoder.encode(decode(raw.bytes, encoding)), limits, hashKey, watch)!;
+      const declared = finish(started, encoding);
+      if (declared === undefined) return corePage(tableOf(started), { url: raw.url, id, encoding, hashKey });
+      encoding = declared;
+    }
+  };
+
+  /** What the page deserves; undefined if the other parser has to decide. */
+  const orLeft = (limits: PageLimits, make: () => Page | undefined): Page | undefined => {
+    let page: Page | undefined;
+    try {
+      page = make();
+    } catch (error) {
+      if (!(error instanceof CoreStop)) throw error;
+      const refusal = refusalOf(error.code, limits);
+      if (refusal !== undefined) throw refusal;
+    }
+    if (page === undefined) leftPages++;
+    return page;
+  };
+
+  return {
+    parse(raw, options = {}) {
+      const limits = { ...defaultPageLimits, ...options.limits };
+      return orLeft(limits, () => parseBytes(raw, limits, options));
+    },
+    parseText(html, options = {}) {
+      const limits = { ...defaultPageLimits, ...options.limits };
+      const { hashKey = zeroKey, id, url } = options;
+      return orLeft(limits, () => {
+        // Half a pair of surrogates has no bytes.
+        if (loneSurrogate.test(html)) return undefined;
+        const started = begin(encoder.encode(html), limits, hashKey, false)!;
+        finish(started, '');
+        return corePage(tableOf(started), { url, id, encoding: '', hashKey });
+      });
+    },
+    read(bytes, hashKey = zeroKey) {
+      const started = begin(bytes, defaultPageLimits, hashKey, false);
+      if (started === undefined) return 0;
+      finish(started, 'UTF-8');
+      return started.instance.exports.nodeCount();
+    },
+    get leftPages() {
+      return leftPages;
+    },
+    get trappedPages() {
+      return trappedPages;
+    },
+  };
+}
+
+/** Carries the code of the core to whoever can make an error of it. */
+class CoreStop extends Error {
+  readonly code: number;
+  constructor(code: number) {
+    super('the core stopped');
+    this.code = code;
+  }
+}
+
+/** The error that the page deserves; undefined if the other parser has to decide. */
+function refusalOf(code: number, { maxNodes, maxDepth }: PageLimits): DehuskError | undefined {
+  if (code === Stop.tooManyNodes && maxNodes <= MAX_NODES)
+    return new DehuskError('PAGE_TOO_MANY_NODES', { limit: maxNodes });
+  if (code === Stop.tooDeep && maxDepth <= MAX_DEPTH)
+    return new DehuskError('PAGE_TOO_DEEP', { limit: maxDepth });
+  return code === Stop.tooManyNames
+    ? new DehuskError('PAGE_TOO_MANY_NAMES', { limit: MAX_NAMES })
+    : undefined;
+}
+
+function createInstance(module: CoreModule, maxLength: number): Instance {
+  const exports = new WebAssembly.Instance(module as WebAssembly.Module).exports as CoreExports;
+  if (exports.prepare(maxLength) === 0) throw new RangeError(`no memory for a page of ${maxLength} bytes`);
+  // The memory never grows again, so this view stays.
+  return { exports, memory: new Uint8Array(exports.memory.buffer), maxLength, key: undefined };
+}
+
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+/** Copies what a Page is made of out of the core: one copy of the table, one of the rest. */
+function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
+  const { buffer } = exports.memory;
+  const copy = (at: number, length: number): Uint8Array => memory.slice(at, at + length);
+  const numbers = (at: number, count: number): Int32Array => new Int32Array(buffer, at, count).slice();
+  const spillAt = exports.sourceAt() + bytes.length;
+  return {
+    bytes,
+    spill: copy(spillAt, exports.spillLength()),
+    nodeCount: exports.nodeCount(),
+    segmentCount: exports.segmentCount(),
+    stride: exports.stride(),
+    columns: buffer.slice(exports.table(), exports.table() + exports.tableBytes()),
+    texts: copy(exports.arenaAt(), exports.arenaLength()),
+    rawContent: numbers(exports.rawContentAt(), exports.rawContentCount() * 3),
+    gaps: numbers(exports.gapsAt(), exports.gapCount() * 3),
+    isMoved: exports.moved() === 1,
+    ownNameStarts: numbers(exports.ownNameStarts(), exports.ownNameCount()),
+    ownNameLengths: numbers(exports.ownNameLengths(), exports.ownNameCount()),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Bytes → Page in TypeScript: where WebAssembly is not allowed, for what the core leaves, and what the core is held
+ * against in tests.
+ */
+
+import { DehuskError } from '../errors.ts';
+import { decode, detectCharset, encodingOfMeta } from './charset.ts';
+import { flatten } from './flatten.ts';
+import { type HashKey, hasherFor } from './hash.ts';
+import { htmlReferences, type MetaWatcher, TokenFeed } from './html/token-feed.ts';
+import type { Page } from './page.ts';
+import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
+
+export interface ParseOptions {
+  readonly limits?: Partial<PageLimits>;
+  /** Key of the path and text hashes; pages are compared by hash only if they were parsed with the same one. */
+  readonly hashKey?: HashKey;
+  /** The page's identity, where its address is not it. */
+  readonly id?: string;
+}
+
+const zeroKey: HashKey = [0, 0];
+
+/** Scratch space of the parser. Parsing is synchronous, so one serves all. */
+const feed = new TokenFeed();
+
+export function parseInTypeScript(
+  raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
+  options: ParseOptions = {},
+): Page {
+  const limits = { ...defaultPageLimits, ...options.limits };
+  const { bytes, url } = raw;
+  if (bytes.length > limits.maxBytes) {
+    throw new DehuskError('PAGE_TOO_LARGE', { sizeBytes: bytes.length, limitBytes: limits.maxBytes });
+  }
+  const charset = detectCharset(bytes, raw.contentType);
+  let { encoding } = charset;
+  let source = decode(bytes, encoding);
+  const onMeta = charset.tentative
+    ? watchForEncoding(encoding, (declared) => (encoding = declared))
+    : undefined;
+  if (!feed.run(source, limits, onMeta)) {
+    // 13.2.3.4 Changing the encoding while parsing: decoding starts again.
+    source = decode(bytes, encoding);
+    feed.run(source, limits);
+  }
+  return toPage({ source, url, encoding }, options);
+}
+
+export function parseTextInTypeScript(
+  html: string,
+  options: ParseOptions & { readonly url?: string } = {},
+): Page {
+  feed.run(html, { ...defaultPageLimits, ...options.limits });
+  return toPage({ source: html, url: options.url, encoding: '' }, options);
+}
+
+function toPage(
+  facts: { readonly source: string; readonly url: string | undefined; readonly encoding: string },
+  { hashKey = zeroKey, id }: ParseOptions,
+): Page {
+  const { tags, attributeNames, classLists, builder } = feed;
+  return flatten(builder.draft, {
+    ...facts,
+    references: htmlReferences,
+    id,
+    tags,
+    attributeNames,
+    classLists: classLists.lists,
+    hasher: hasherFor(hashKey),
+  });
+}
+
+/** Stops the parse at the first `<meta>` that names an encoding, if it is another one than was assumed. */
+function watchForEncoding(assumed: string, change: (encoding: string) => void): MetaWatcher {
+  let settled = false;
+  return (lateFeed) => {
+    const declared = settled ? null : declaredEncoding(lateFeed);
+    if (declared === null) return false;
+    settled = true;
+    if (declared === assumed) return false;
+    change(declared);
+    return true;
+  };
+}
+
+/** What the `<meta>` just met says of the encoding, if anything. */
+function declaredEncoding({ builder, attributeNames }: TokenFeed): string | null {
+  const { draft, token, source } = builder;
+  const pairs: [name: string, value: string][] = [];
+  for (let row = token.attributeStart; row < token.attributeEnd; row++) {
+    const value = source.slice(draft.attributeStart[row], draft.attributeEnd[row]);
+    pairs.push([attributeNames.name(draft.attributeName[row]!), value]);
+  }
+  return encodingOfMeta(pairs);
+}

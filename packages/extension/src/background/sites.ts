@@ -1,0 +1,268 @@
+/**
+ * What the extension keeps, in IndexedDB: of each site what was learned, and what the user has said. All of it is on
+ * disk before an answer is given, since the background may be put to sleep between any two messages.
+ *
+ *     meta    'hashKey' → two numbers, drawn once
+ *     memory  site → what was learned, compressed
+ *     facts   site → from how many pages, how large, when it was used: so that nobody reads all memories to know
+ *     site    site → whether it is learned or watched, its rules
+ *
+ * `pages` and `copies` are in `page-versions.ts`.
+ */
+import type { SiteFacts } from 'dehusk/dom-parts';
+import {
+  type CommitAnswer,
+  fromBase64,
+  type PackedChange,
+  type PackedState,
+  type Rule,
+  toBase64,
+} from '../protocol.ts';
+import { type Database, done, entries, gunzip, gzip, isFull, type Tables, tableNames } from './database.ts';
+
+/** Of what is in `memory`; what has another one was written by another version. */
+const FORMAT = 1;
+/** Of all sites together; those that were not visited for longest go first. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+interface Memory {
+  /** Compressed, like the journals. */
+  readonly snapshot: Uint8Array | undefined;
+  readonly journals: readonly Uint8Array[];
+}
+
+export interface StoredFacts {
+  readonly format: number;
+  readonly facts: SiteFacts;
+  readonly sizeBytes: number;
+  readonly usedAt: number;
+}
+
+export interface SiteSetting {
+  readonly isLearning: boolean;
+  readonly rules: readonly Rule[];
+  /** The user wants to know what has changed, on all pages of the site or on some. */
+  readonly isWatched: boolean;
+  readonly watchedPages: readonly string[];
+  /** The name of a text: what happened to the site that the user should know. */
+  readonly notice?: string | undefined;
+}
+
+const noSetting: SiteSetting = { isLearning: false, rules: [], isWatched: false, watchedPages: [] };
+
+export class Sites {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Drawn by whoever asks first. */
+  async hashKey(): Promise<readonly [number, number]> {
+    const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+    return this.#database.change(['meta'], async ({ meta }) => {
+      const found = await done<readonly [number, number] | undefined>(meta.get('hashKey'));
+      if (found === undefined) meta.put([high, low], 'hashKey');
+      return found ?? [high, low];
+    });
+  }
+
+  async load(site: string): Promise<PackedState | undefined> {
+    const { memory, stored } = await this.#database.change(['memory', 'facts'], async (tables) => ({
+      memory: await done<Memory | undefined>(tables.memory.get(site)),
+      stored: await done<StoredFacts | undefined>(tables.facts.get(site)),
+    }));
+    if (memory === undefined || stored === undefined) return undefined;
+    if (stored.format !== FORMAT) {
+      await this.forgetMemory(site, 'noticeOlder');
+      return undefined;
+    }
+    const unpack = async (bytes: Uint8Array): Promise<string> => toBase64(await gunzip(bytes));
+    return {
+      snapshot: memory.snapshot && (await unpack(memory.snapshot)),
+      journals: await Promise.all(memory.journals.map(unpack)),
+      facts: stored.facts,
+    };
+  }
+
+  /** Refused where somebody else has learned since: `follows` is the digest that the change was made on. */
+  async commit(site: string, follows: string | undefined, change: PackedChange): Promise<CommitAnswer> {
+    const snapshot = change.snapshot === undefined ? undefined : await gzip(fromBase64(change.snapshot));
+    const journal = change.journal === '' ? undefined : await gzip(fromBase64(change.journal));
+    try {
+      return await this.#database.change(['memory', 'facts'], async (tables) => {
+        const stored = await done<StoredFacts | undefined>(tables.facts.get(site));
+        if (stored?.facts.digest !== follows) return 'overtaken';
+        const before = await done<Memory | undefined>(tables.memory.get(site));
+        const kept = snapshot === undefined ? (before?.journals ?? []) : [];
+        const journals = journal === undefined ? kept : [...kept, journal];
+        put(tables, site, { snapshot: snapshot ?? before?.snapshot, journals }, change.facts);
+        await makeRoom(tables, site);
+        return 'done';
+      });
+    } catch (error) {
+      if (isFull(error)) return 'full';
+      throw error;
+    }
+  }
+
+  /** Where nothing else was learned since. */
+  async unlearnOnlyPage(site: string, digest: string): Promise<void> {
+    await this.#database.change(['memory', 'facts'], async ({ memory, facts }) => {
+      const stored = await done<StoredFacts | undefined>(facts.get(site));
+      if (stored?.facts.digest !== digest || stored.facts.pageCount !== 1) return;
+      memory.delete(site);
+      facts.delete(site);
+    });
+  }
+
+  async factsOf(site: string): Promise<StoredFacts | undefined> {
+    return this.#database.read<StoredFacts>('facts', site);
+  }
+
+  async settingOf(site: string): Promise<SiteSetting> {
+    return { ...noSetting, ...(await this.#database.read<SiteSetting>('site', site)) };
+  }
+
+  async changeSetting(site: string, change: (setting: SiteSetting) => SiteSetting): Promise<void> {
+    await this.#database.change(['site'], async ({ site: table }) => {
+      const found = await done<SiteSetting | undefined>(table.get(site));
+      const now = change({ ...noSetting, ...found });
+      const says = now.isLearning || now.isWatched || now.rules.length + now.watchedPages.length > 0;
+      if (!says && now.notice === undefined) table.delete(site);
+      else table.put(now, site);
+    });
+  }
+
+  /** What was learned goes, what the user has said stays. */
+  async forgetMemory(site: string, notice: string): Promise<void> {
+    await this.#database.change(['memory', 'facts'], async ({ memory, facts }) => {
+      memory.delete(site);
+      facts.delete(site);
+    });
+    await this.changeSetting(site, (setting) => ({ ...setting, notice }));
+  }
+
+  async forget(site: string): Promise<void> {
+    await this.#database.change(['memory', 'facts', 'site'], async (tables) => {
+      for (const table of Object.values(tables)) table.delete(site);
+    });
+  }
+
+  async forgetEverything(): Promise<void> {
+    await this.#database.change(tableNames, async (tables) => {
+      for (const table of Object.values(tables)) table.clear();
+    });
+  }
+
+  /** All sites of which anything is kept, by name. */
+  async list(): Promise<
+    readonly {
+      readonly site: string;
+      readonly stored: StoredFacts | undefined;
+      readonly setting: SiteSetting;
+    }[]
+  > {
+    return this.#database.change(['facts', 'site'], async (tables) => {
+      const facts = await entries<StoredFacts>(tables.facts);
+      const settings = await entries<SiteSetting>(tables.site);
+      const names = [...new Set([...facts.keys(), ...settings.keys()])].sort();
+      return names.map((site) => ({
+        site,
+        stored: facts.get(site),
+        setting: { ...noSetting, ...settings.get(site) },
+      }));
+    });
+  }
+
+  /** Everything as text, to be read by `import`. */
+  async export(): Promise<string> {
+    const hashKey = await this.hashKey();
+    const sites = await Promise.all(
+      (await this.list()).map(async ({ site, setting }) => ({
+        site,
+        setting,
+        memory: await this.load(site),
+      })),
+    );
+    return JSON.stringify({ format: FORMAT, hashKey, sites });
+  }
+
+  /** Replaces everything; false for what `export` has not written. Sites are not learned until they are allowed anew. */
+  async import(text: string): Promise<boolean> {
+    const given = readExport(text);
+    if (given === undefined) return false;
+    await this.forgetEverything();
+    await this.#database.change(['meta'], async ({ meta }) => void meta.put(given.hashKey, 'hashKey'));
+    for (const { site, setting, memory } of given.sites) {
+      const rules = setting.rules;
+      await this.changeSetting(site, (own) => ({ ...own, rules }));
+      if (memory === undefined) continue;
+      const { snapshot, journals, facts } = memory;
+      const parts = await Promise.all(journals.map((journal) => gzip(fromBase64(journal))));
+      const whole = snapshot === undefined ? undefined : await gzip(fromBase64(snapshot));
+      await this.#database.change(['memory', 'facts'], async (tables) =>
+        put(tables, site, { snapshot: whole, journals: parts }, facts),
+      );
+    }
+    return true;
+  }
+}
+
+type MemoryTables = Tables<'memory' | 'facts'>;
+
+function put(tables: MemoryTables, site: string, memory: Memory, facts: SiteFacts): void {
+  const sizeBytes = memory.journals.reduce((sum, { length }) => sum + length, memory.snapshot?.length ?? 0);
+  tables.memory.put(memory, site);
+  tables.facts.put({ format: FORMAT, facts, sizeBytes, usedAt: Date.now() } satisfies StoredFacts, site);
+}
+
+async function makeRoom({ memory, facts }: MemoryTables, current: string): Promise<void> {
+  const all = [...(await entries<StoredFacts>(facts))].sort(([, a], [, b]) => a.usedAt - b.usedAt);
+  let total = all.reduce((sum, [, { sizeBytes }]) => sum + sizeBytes, 0);
+  for (const [site, { sizeBytes }] of all) {
+    if (total <= MOST_BYTES) return;
+    if (site === current) continue;
+    memory.delete(site);
+    facts.delete(site);
+    total -= sizeBytes;
+  }
+}
+
+interface Exported {
+  readonly hashKey: readonly [number, number];
+  readonly sites: readonly {
+    readonly site: string;
+    readonly setting: SiteSetting;
+    readonly memory?: PackedState;
+  }[];
+}
+
+/** Undefined for what is not of this format. What the bytes hold is checked when they are used. */
+function readExport(text: string): Exported | undefined {
+  try {
+    const { format, hashKey, sites } = JSON.parse(text) as Exported & { readonly format: number };
+    const isWhole =
+      format === FORMAT &&
+      hashKey.length === 2 &&
+      hashKey.every(Number.isInteger) &&
+      sites.every(
+        ({ site, setting, memory }) =>
+          typeof site === 'string' &&
+          setting.rules.every(isRule) &&
+          (memory === undefined || (isBase64(memory.snapshot ?? '') && memory.journals.every(isBase64))),
+      );
+    return isWhole ? { hashKey, sites } : undefined;
+  } catch {
+    // Neither JSON nor of this shape.
+    return undefined;
+  }
+}
+
+function isRule({ id, kind, selector }: Rule): boolean {
+  return typeof id === 'string' && (kind === 'keep' || kind === 'drop') && typeof selector === 'string';
+}
+
+function isBase64(text: unknown): boolean {
+  return typeof text === 'string' && /^[\w+/]*={0,2}$/.test(text);
+}

@@ -1,0 +1,368 @@
+/**
+ * The panel beside the page: its views, what the verdict rests on, the rules of the site, what is stored, settings. It
+ * draws what the background and the tab say, and holds nothing of its own.
+ */
+import {
+  ask,
+  type ExtractReport,
+  type LabelAct,
+  type Order,
+  originsOf,
+  Problem,
+  type Rule,
+  type Settings,
+  type SiteView,
+  type StoredSite,
+  type TabStatus,
+  type TakenPart,
+  type TakenText,
+  views,
+} from '../protocol.ts';
+import { text, textOf } from '../text.ts';
+import { api } from '../web-extension.ts';
+import { drawChanges } from './changes-section.ts';
+import { button, checkbox, choice, element, save } from './element.ts';
+
+const root = document.getElementById('panel')!;
+const said = document.getElementById('said')!;
+
+/** A tab may be named in the address; else it is the one in front. */
+const namedTab = Number(new URL(location.href).searchParams.get('tab') ?? Number.NaN);
+/** What is asked of a tab that works. */
+const AGAIN_MS = 1000;
+
+export interface Shown {
+  readonly tabId: number;
+  readonly site: SiteView;
+  /** Undefined where the tab cannot be looked at. */
+  readonly status: TabStatus | undefined;
+  readonly stored: readonly StoredSite[];
+}
+
+let drawn = '';
+
+async function refresh(): Promise<void> {
+  const shown = await look();
+  // What has not changed is not drawn anew: the focus would be lost.
+  const now = JSON.stringify(shown);
+  if (now === drawn) return;
+  drawn = now;
+  const focused = document.activeElement?.getAttribute('data-key');
+  root.replaceChildren(...draw(shown));
+  if (focused) root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+}
+
+async function look(): Promise<Shown> {
+  const tabId = Number.isNaN(namedTab) ? await frontTab() : namedTab;
+  const site = await ask<SiteView>({ type: 'site-of-tab', tabId });
+  const status = await ask<TabStatus>({ type: 'order', tabId, order: { type: 'status' } }).catch(
+    () => undefined,
+  );
+  return { tabId, site, status, stored: await ask<StoredSite[]>({ type: 'stored-sites' }) };
+}
+
+async function frontTab(): Promise<number> {
+  const [tab] = await api.tabs.query({ active: true, currentWindow: true });
+  return tab?.id ?? -1;
+}
+
+/** Does it, says what is wrong, and draws what is so then. */
+function act(does: () => Promise<unknown>): void {
+  said.textContent = '';
+  said.className = '';
+  does()
+    .catch((error: unknown) => {
+      said.textContent = error instanceof Problem ? textOf(error.messageName) : String(error);
+      said.className = 'problem';
+    })
+    .then(refresh)
+    .catch(() => undefined);
+}
+
+function draw(shown: Shown): readonly Node[] {
+  const { site, status } = shown;
+  return [
+    element('h1', {}, site.site ?? text('name')),
+    ...(site.site === undefined ? [element('p', {}, text('noSite'))] : []),
+    ...(site.notice === undefined ? [] : [element('p', { class: 'problem' }, textOf(site.notice))]),
+    ...drawViews(shown),
+    ...(status === undefined ? [] : [...drawEvidence(status), ...drawTake(shown), ...drawBenchmark(shown)]),
+    ...(site.site === undefined
+      ? []
+      : [...drawChanges(shown, act), ...drawLearning(site, site.site), ...drawRules(shown, site.site)]),
+    ...drawStored(shown),
+    ...drawSettings(shown),
+  ];
+}
+
+function section(title: string): HTMLElement {
+  return element('h2', {}, title);
+}
+
+function drawViews({ tabId, status }: Shown): readonly Node[] {
+  const order = (given: Order): void => act(() => ask({ type: 'order', tabId, order: given }));
+  const names = { page: text('viewPage'), content: text('viewContent'), template: text('viewTemplate') };
+  const choices = views.map((view) => {
+    const attributes = { type: 'radio', name: 'view', value: view, 'data-key': `view-${view}` };
+    const choice = element('input', { attributes });
+    choice.checked = (status?.view ?? 'page') === view;
+    choice.addEventListener('change', () => order({ type: 'set-view', view }));
+    return element('label', {}, choice, names[view]);
+  });
+  const legend = element('legend', {}, section(text('panelViews')));
+  const isWhyOn = status?.isWhyOn ?? false;
+  const pressed = { 'aria-pressed': String(isWhyOn), 'data-key': 'why' };
+  return [
+    element('fieldset', {}, legend, element('div', { class: 'views' }, ...choices)),
+    element(
+      'div',
+      { class: 'buttons' },
+      button(text('why'), () => order({ type: 'why', isOn: !isWhyOn }), pressed),
+      button(text('extract'), () => order({ type: 'extract' }), { 'data-key': 'extract' }),
+      button(text('openTemplate'), () => order({ type: 'open-template' }), { 'data-key': 'open-template' }),
+    ),
+    ...(isWhyOn ? [element('p', { class: 'faint' }, text('whyHint'))] : []),
+  ];
+}
+
+function drawEvidence(status: TabStatus): readonly Node[] {
+  const { templateRatio, of, isGuarded, extract } = status;
+  return [
+    section(text('panelEvidence')),
+    element('p', {}, text('evidenceRatio', Math.round(100 * templateRatio))),
+    element('p', {}, of > 1 ? text('evidenceOf', of) : text('evidenceOne')),
+    ...(isGuarded ? [element('p', { class: 'problem' }, text('evidenceGuard'))] : []),
+    ...(extract === undefined ? [] : drawExtract(extract)),
+  ];
+}
+
+let takenPart: TakenPart = 'markdown';
+
+function drawTake({ tabId }: Shown): readonly Node[] {
+  const taken = (): Promise<TakenText> =>
+    ask<TakenText>({ type: 'order', tabId, order: { type: 'take', part: takenPart } });
+  const copy = async (): Promise<void> => {
+    const { text: words } = await taken();
+    await navigator.clipboard.writeText(words);
+    said.textContent = text('taken', words.length);
+  };
+  const saveTaken = async (): Promise<void> => {
+    const { text: words, type, name } = await taken();
+    save(words, type, name);
+  };
+  const choose = (part: TakenPart): void => {
+    takenPart = part;
+  };
+  return [
+    section(text('panelTake')),
+    choice(text('takeWhat'), partNames, takenPart, choose),
+    element(
+      'div',
+      { class: 'buttons' },
+      button(text('takeCopy'), () => act(copy), { 'data-key': 'take-copy' }),
+      button(text('takeSave'), () => act(saveTaken), { 'data-key': 'take-save' }),
+    ),
+  ];
+}
+
+const partNames = {
+  markdown: text('takeMarkdown'),
+  text: text('takeText'),
+  html: text('takeHtml'),
+  template: text('takeTemplate'),
+  selectors: text('takeSelectors'),
+  ublock: text('takeUblock'),
+  record: text('takeRecord'),
+} as const;
+
+function drawBenchmark({ tabId, status }: Shown): readonly Node[] {
+  const { isOn = false, count = 0 } = status?.labels ?? {};
+  const order = <Value>(name: LabelAct): Promise<Value> =>
+    ask<Value>({ type: 'order', tabId, order: { type: 'label', act: name } });
+  const saveAs = async (name: 'labels' | 'page'): Promise<void> => {
+    const taken = await order<TakenText>(name);
+    save(taken.text, taken.type, taken.name);
+  };
+  const labelled = [
+    button(text('benchmarkSavePage'), () => act(() => saveAs('page')), { 'data-key': 'label-page' }),
+    button(text('benchmarkSaveLabels'), () => act(() => saveAs('labels')), { 'data-key': 'label-labels' }),
+  ];
+  const words = isOn ? text('benchmarkStop') : text('benchmarkStart');
+  return [
+    section(text('panelBenchmark')),
+    element(
+      'div',
+      { class: 'buttons' },
+      button(words, () => act(() => order(isOn ? 'stop' : 'start')), {
+        'aria-pressed': String(isOn),
+        'data-key': 'label',
+      }),
+      ...(count === 0 ? [] : labelled),
+      button(text('benchmarkCheck'), () =>
+        act(() => api.tabs.create({ url: api.runtime.getURL('benchmarks.html') })),
+      ),
+    ),
+    ...(isOn ? [element('p', { class: 'faint' }, text('benchmarkLabels', count))] : []),
+  ];
+}
+
+function drawExtract({ state, pages, problem }: ExtractReport): readonly Node[] {
+  if (state === 'running') return [element('p', { class: 'faint' }, text('extractRunning', pages.length))];
+  const compared = pages.filter(({ outcome }) => outcome === 'compared');
+  const others = pages.length - compared.length;
+  const items = compared.map(({ url }) => element('li', {}, element('span', {}, url)));
+  return [
+    ...(problem === undefined ? [] : [element('p', { class: 'problem' }, textOf(problem))]),
+    ...(compared.length === 0
+      ? []
+      : [element('p', {}, text('extractDone', compared.length)), element('ul', {}, ...items)]),
+    ...(others === 0 ? [] : [element('p', { class: 'faint' }, text('extractOthers', others))]),
+  ];
+}
+
+function drawLearning({ isLearning, isPrivate, facts, sizeBytes }: SiteView, site: string): readonly Node[] {
+  if (isPrivate) return [section(text('panelSite')), element('p', { class: 'faint' }, text('learnPrivate'))];
+  const setLearning = async (isOn: boolean): Promise<void> => {
+    // First of all: the browser asks only in the moment of a click.
+    if (isOn && !(await api.permissions.request({ origins: originsOf(site) })))
+      throw new Problem('problemRefused');
+    await ask({ type: 'set-learning', site, isOn });
+  };
+  return [
+    section(text('panelSite')),
+    checkbox(text('learn'), isLearning, (isOn) => act(() => setLearning(isOn))),
+    element('p', { class: 'faint' }, text('learnWhy')),
+    ...(facts === undefined
+      ? []
+      : [element('p', {}, text('learned', facts.pageCount, kilobytes(sizeBytes)))]),
+  ];
+}
+
+function drawRules({ tabId, site: { rules } }: Shown, site: string): readonly Node[] {
+  const again = (): Promise<unknown> =>
+    ask({ type: 'order', tabId, order: { type: 'open-again' } }).catch(() => undefined);
+  const remove = async (rule: Rule): Promise<void> => {
+    await ask({ type: 'remove-rule', site, id: rule.id });
+    await again();
+    const restore = async (): Promise<void> => {
+      await ask({ type: 'restore-rule', site, rule });
+      await again();
+    };
+    said.replaceChildren(
+      text('ruleRemoved'),
+      ' ',
+      button(text('undo'), () => act(restore)),
+    );
+  };
+  const items = rules.map((rule) =>
+    element(
+      'li',
+      {},
+      element(
+        'span',
+        {},
+        `${text(rule.kind === 'keep' ? 'ruleKeep' : 'ruleDrop')}: `,
+        element('code', {}, rule.selector),
+      ),
+      button('×', () => act(() => remove(rule)), { 'aria-label': text('ruleRemove', rule.selector) }),
+    ),
+  );
+  return [
+    section(text('panelRules')),
+    items.length === 0 ? element('p', { class: 'faint' }, text('noRules')) : element('ul', {}, ...items),
+  ];
+}
+
+function drawStored({ site: { site }, stored }: Shown): readonly Node[] {
+  const items = stored.map((one) =>
+    element(
+      'li',
+      {},
+      element('span', {}, storedWords(one)),
+      button('×', () => act(() => ask({ type: 'forget-site', site: one.site })), {
+        'aria-label': text('forgetNamed', one.site),
+      }),
+    ),
+  );
+  const forgetSite = site !== undefined && stored.some((one) => one.site === site);
+  const forgetAll = button(text('forgetEverything'), () => {
+    if (forgetAll.textContent === text('forgetSure')) act(() => ask({ type: 'forget-everything' }));
+    else forgetAll.textContent = text('forgetSure');
+  });
+  return [
+    section(text('panelStored')),
+    items.length === 0
+      ? element('p', { class: 'faint' }, text('storedNothing'))
+      : element('ul', {}, ...items),
+    element(
+      'div',
+      { class: 'buttons' },
+      forgetSite
+        ? button(text('forgetSite'), () => act(() => ask({ type: 'forget-site', site: site! })))
+        : undefined,
+      items.length === 0 ? undefined : forgetAll,
+      items.length === 0 ? undefined : button(text('exportAll'), () => act(exportAll)),
+      button(text('importAll'), chooseImport),
+    ),
+  ];
+}
+
+function storedWords(stored: StoredSite): string {
+  const { site, pageCount, sizeBytes, rules, watchedPages, versionBytes } = stored;
+  const parts = [site, pageCount, kilobytes(sizeBytes), rules, watchedPages, kilobytes(versionBytes)];
+  return text('storedSite', ...parts);
+}
+
+async function exportAll(): Promise<void> {
+  save(await ask<string>({ type: 'export' }), 'application/json', 'dehusk.json');
+}
+
+function chooseImport(): void {
+  const chooser = element('input', { attributes: { type: 'file', accept: '.json,application/json' } });
+  chooser.addEventListener('change', () =>
+    act(async () => {
+      const file = chooser.files?.[0];
+      if (file !== undefined) await ask({ type: 'import', text: await file.text() });
+    }),
+  );
+  chooser.click();
+}
+
+function drawSettings({ tabId, site: { settings } }: Shown): readonly Node[] {
+  const change = (changed: Partial<Settings>): void =>
+    act(async () => {
+      await ask({ type: 'set-settings', settings: { ...settings, ...changed } });
+      await ask({ type: 'order', tabId, order: { type: 'open-again' } }).catch(() => undefined);
+    });
+  return [
+    section(text('panelSettings')),
+    checkbox(text('settingFolded'), settings.templateIs === 'folded', (isOn) =>
+      change({ templateIs: isOn ? 'folded' : 'faded' }),
+    ),
+    checkbox(text('settingCookies'), settings.withCookies, (withCookies) => change({ withCookies })),
+    choice(text('settingMapping'), mappingNames, settings.mapping, (mapping) => change({ mapping })),
+    checkbox(text('settingShowsChanges'), settings.showsChanges, (showsChanges) => change({ showsChanges })),
+    checkbox(text('settingThesis'), settings.literalThesis, (literalThesis) => change({ literalThesis })),
+  ];
+}
+
+const mappingNames = {
+  'top-down-exact': text('mappingTopDownExact'),
+  'restricted-top-down': text('mappingRestrictedTopDown'),
+  prufer: text('mappingPrufer'),
+  'consolidated-prufer': text('mappingConsolidatedPrufer'),
+} as const;
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1024).toFixed(1);
+}
+
+document.documentElement.lang = text('language');
+api.tabs.onActivated.addListener(() => act(async () => undefined));
+api.tabs.onUpdated.addListener((_, { status }) => {
+  if (status === 'complete') void refresh().catch(() => undefined);
+});
+setInterval(() => {
+  if (document.visibilityState === 'visible') void refresh().catch(() => undefined);
+}, AGAIN_MS);
+act(async () => undefined);

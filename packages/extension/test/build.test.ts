@@ -1,0 +1,66 @@
+/** What is shipped, without a browser: sizes, permissions, words, and what no source may do. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const folder = new URL('../', import.meta.url).pathname;
+const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(?:ts|js|html)$/.test(name))
+  .map((name) => ({ name, code: readFileSync(join(folder, 'src', name), 'utf8') }));
+const messages: Readonly<Record<string, { readonly message: string }>> = JSON.parse(
+  readFileSync(join(folder, 'src/messages.json'), 'utf8'),
+);
+
+/** What all features need, and the features. */
+const injected = ['content.js', 'extract.js', 'why.js', 'take.js', 'changes.js', 'label.js'];
+
+describe.each(['chromium', 'firefox'])('the build for %s', (browser) => {
+  const dist = join(folder, 'dist', browser);
+  const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+  const sizeOf = (file: string): number => statSync(join(dist, file)).size;
+
+  it('asks for what a click gives, and for no site before it is needed', () => {
+    const { permissions, host_permissions, optional_host_permissions, content_scripts } = manifest;
+    const expected = ['activeTab', 'scripting', 'storage', 'contextMenus'];
+    expect(permissions.filter((name: string) => name !== 'sidePanel')).toEqual(expected);
+    expect({ host_permissions, content_scripts }).toEqual({});
+    expect(optional_host_permissions).toEqual(['*://*/*']);
+    expect(manifest).not.toHaveProperty('externally_connectable');
+    expect(manifest).not.toHaveProperty('web_accessible_resources');
+    expect(manifest.content_security_policy.extension_pages).toContain("script-src 'self'");
+  });
+
+  it('injects little', async ({ annotate }) => {
+    const sizes = Object.fromEntries(
+      [...injected, 'background.js', 'panel.js'].map((file) => [file, sizeOf(file)]),
+    );
+    await annotate(JSON.stringify(sizes));
+    expect(sizes['content.js']).toBeLessThanOrEqual(100 * 1024);
+    for (const feature of injected.slice(1))
+      expect(sizes['content.js']! + sizes[feature]!, feature).toBeLessThanOrEqual(180 * 1024);
+  });
+
+  it('has every file and every text that its manifest names', () => {
+    const text = JSON.stringify(manifest);
+    for (const [, name] of text.matchAll(/__MSG_(\w+)__/g)) expect(messages).toHaveProperty(name!);
+    for (const [, file] of text.matchAll(/"([\w/-]+\.(?:js|html|png))"/g))
+      expect(sizeOf(file!)).toBeGreaterThan(50);
+  });
+});
+
+describe('the sources', () => {
+  it('never read a text as markup or as code', () => {
+    const forbidden = /\binnerHTML|outerHTML\s*\+?=|insertAdjacentHTML|document\.write|\beval\(|new Function/;
+    expect(sources.filter(({ code }) => forbidden.test(code)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('have no text for a reader beside the one file of texts, and none in it that nobody shows', () => {
+    const all = `${sources.map(({ code }) => code).join('\n')}`;
+    const unused = Object.keys(messages).filter(
+      (name) => !new RegExp(`['"]${name}['"]|__MSG_${name}__`).test(all),
+    );
+    expect(unused).toEqual([]);
+    const named = [...all.matchAll(/'((?:problem|notice)[A-Z]\w+)'/g)].map(([, name]) => name!);
+    expect(named.filter((name) => !Object.hasOwn(messages, name))).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+/** What tests do with a browser that has the extension, the same for each browser. */
+
+export interface DrivenTab {
+  /** As the extension knows it. */
+  readonly id: number;
+  /** The value of an expression in the page; a promise is waited for. */
+  evaluate<Value>(expression: string): Promise<Value>;
+  goto(url: string): Promise<void>;
+  /** As a file. */
+  screenshot(path: string): Promise<void>;
+  /** A real click on the toolbar button while the tab is in front. */
+  clickAction(): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  setDark(isDark: boolean): Promise<void>;
+  press(key: string): Promise<void>;
+  moveTo(x: number, y: number): Promise<void>;
+  click(x: number, y: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DrivenBrowser extends AsyncDisposable {
+  readonly name: 'chromium' | 'firefox';
+  open(url: string): Promise<DrivenTab>;
+  /** A page of the extension in a tab of its own. */
+  openOwn(path: string): Promise<DrivenTab>;
+  /** Ends the background, as the browser does when nothing has happened for long. */
+  killBackground(): Promise<void>;
+}
+
+/** Waits until an expression in the page is true. */
+export async function until(tab: DrivenTab, expression: string, timeoutMs = 15_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!(await tab.evaluate<boolean>(expression))) {
+    if (Date.now() > end) throw new Error(`never came true: ${expression}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}

@@ -1,0 +1,558 @@
+/** The extension in real browsers, on generated sites of this machine. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, type SiteServer, serveSite } from '../../../test/servers/site-server.ts';
+import { withoutIndex } from '../../dehusk/src/compare/links/link-nodes.ts';
+import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
+import { extractTemplate } from '../../dehusk/src/engine/page-template.ts';
+import { DehuskError } from '../../dehusk/src/errors.ts';
+import type { Page } from '../../dehusk/src/page/page.ts';
+import { parseText } from '../../dehusk/src/page/parse.ts';
+import { createSite } from '../../lab/src/synthetic/synthetic-site.ts';
+import { withLabels } from '../../lab/src/teco/label.ts';
+import type { ExtractReport, SiteView, StoredSite, TakenPart, TakenText } from '../src/protocol.ts';
+import { type DrivenTab, until } from './driven-browser.ts';
+import { describeExtension } from './in-browsers.ts';
+import { expectedMarks, shownMarks } from './shown-marks.ts';
+import { ToldExtension } from './told-extension.ts';
+
+const menu = Array.from({ length: 8 }, (_, i) => `<li><a href="/page-${i}">Entry ${i}</a></li>`).join('');
+const sentence = 'A sentence of an article that says something which no other page of the site says. ';
+const article = (words: string): string =>
+  `<main><h1>${words}</h1><p>${words}. ${sentence.repeat(6)}</p></main>`;
+const pageOf = (body: string, attributes = ''): string =>
+  `<!DOCTYPE html><html lang="en"${attributes}><title>A page</title><body><nav><ul>${menu}</ul></nav>${body}<footer>All rights reserved</footer>`;
+
+const ownPages: Readonly<
+  Record<string, { readonly html: string; readonly headers?: Readonly<Record<string, string>> }>
+> = {
+  '/strict': {
+    html: pageOf(article('Strict')),
+    headers: { 'content-security-policy': "default-src 'none'; style-src 'none'; sandbox" },
+  },
+  '/rtl': { html: pageOf(article('مقال'), ' dir="rtl"') },
+  '/framed': { html: pageOf(`${article('Framed')}<iframe src="/rtl"></iframe>`) },
+  '/changing': { html: pageOf(article('Changing')) },
+  '/alone': { html: `<!DOCTYPE html><title>Alone</title><body>${article('Alone')}` },
+  '/large': {
+    html: pageOf(
+      `<main>${Array.from({ length: 1850 }, (_, i) => `<div><p>Sentence ${i} <b>of ${i * 7}</b> says ${i * 31}.</p></div>`).join('')}</main>`,
+    ),
+  },
+};
+
+/** A page that is another at each visit: news come and go, a counter counts, the menu grows. */
+const newsAt = (visit: number): string =>
+  pageOf(
+    `<main><h1>News</h1><p>The first report is still here and says the same as it did. ${sentence}</p>` +
+      (visit === 0 ? '<p id="old">This report will be gone by tomorrow, as reports are.</p>' : '') +
+      '<p>The second report is still here, too, and nobody has changed it at all.</p>' +
+      (visit > 0 ? '<p id="fresh">A report that was not there before tells of other things.</p>' : '') +
+      `</main><p id="count">${1000 + visit * 7} visits</p><form><input value="typed ${visit}"><textarea>draft ${visit}</textarea></form>`,
+  ).replace('</ul>', visit > 0 ? '<li><a href="/page-9">Entry 9</a></li></ul>' : '</ul>');
+let visit = 0;
+
+const answer: Answer = (path, _request, response) => {
+  const own = path === '/news' ? { html: newsAt(visit), headers: {} } : ownPages[path];
+  if (own === undefined && !/^\/(?:assets|img|gif|media|favicon\.ico)/.test(path)) return false;
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...own?.headers });
+  response.end(own?.html ?? '');
+  return true;
+};
+
+describeExtension('the extension', (browser) => {
+  const site = createSite({
+    seed: 170,
+    pages: 8,
+    theme: 'blog',
+    language: 'english',
+    pageBytes: { min: 3_000, max: 8_000 },
+  });
+  let server: SiteServer;
+  let origin: string;
+  let urls: readonly string[];
+  let told: ToldExtension;
+  let tab: DrivenTab;
+  beforeAll(async () => {
+    server = await serveSite(site, answer);
+    origin = new URL(server.url).origin;
+    urls = Array.from({ length: site.pages }, (_, i) =>
+      site.page(i).url.replace(new URL(site.page(i).url).origin, origin),
+    );
+    told = await ToldExtension.open(browser());
+    tab = await browser().open(`${origin}/changing`);
+  });
+  afterAll(async () => {
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  const show = async (path: string, view: 'page' | 'content' | 'template'): Promise<void> => {
+    const url = path.startsWith('http') ? path : `${origin}${path}`;
+    if ((await tab.evaluate('location.href')) !== url) await tab.goto(url);
+    await told.order(url, { type: 'set-view', view });
+  };
+
+  it('shows the next view with each click on its button', async () => {
+    await tab.goto(`${origin}/changing`);
+    const opacity = 'getComputedStyle(document.querySelector("nav")).opacity';
+    await tab.clickAction();
+    await until(tab, `${opacity} === "0.2"`);
+    await tab.clickAction();
+    await until(
+      tab,
+      `${opacity} === "1" && getComputedStyle(document.querySelector("main p")).visibility === "hidden"`,
+    );
+    await tab.clickAction();
+    await until(tab, 'getComputedStyle(document.querySelector("main p")).visibility === "visible"');
+  });
+
+  it('leaves a document as it was, however often its views are switched', async () => {
+    await tab.goto(urls[0]!);
+    const state =
+      '[document.documentElement.outerHTML, document.styleSheets.length, document.adoptedStyleSheets.length, CSS.highlights.size].join()';
+    const before = await tab.evaluate<string>(state);
+    const id = await told.tabId(urls[0]!);
+    const shown = await told.evaluate<string[]>(`(async () => {
+      const shown = [];
+      for (let i = 0; i < 99; i++) {
+        const order = { type: 'order', tabId: ${id}, order: { type: 'next-view' } };
+        shown.push((await (globalThis.browser ?? chrome).runtime.sendMessage(order)).value);
+      }
+      return shown;
+    })()`);
+    expect(shown).toEqual(Array.from({ length: 33 }, () => ['content', 'template', 'page']).flat());
+    expect(await tab.evaluate(state)).toBe(before);
+    const marked = (await shownMarks(tab)).filter(({ isMarked }) => isMarked);
+    expect(marked).toEqual([]);
+  });
+
+  it.each(['/strict', '/rtl'])('works on %s', async (path) => {
+    await show(path, 'content');
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("nav")).opacity')).toBe('0.2');
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("main")).opacity')).toBe('1');
+    await show(path, 'template');
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("main p")).visibility')).toBe(
+      'hidden',
+    );
+  });
+
+  it('shows the view in frames that it may read', async () => {
+    await show('/framed', 'content');
+    await until(
+      tab,
+      'getComputedStyle(document.querySelector("iframe").contentDocument.querySelector("nav")).opacity === "0.2"',
+    );
+  });
+
+  it('judges a page again that changes', async () => {
+    await show('/changing', 'content');
+    await tab.evaluate(
+      'document.querySelector("nav").before(document.querySelector("footer").cloneNode(true)), 0',
+    );
+    await until(
+      tab,
+      'getComputedStyle(document.querySelectorAll("footer")[0]).opacity === "0.2" && getComputedStyle(document.querySelector("nav")).opacity === "0.2"',
+    );
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("main")).opacity')).toBe('1');
+  });
+
+  it('shows views of a page of 11,000 nodes', async () => {
+    await show('/large', 'content');
+    const url = `${origin}/large`;
+    const expected = await createCleaner().add({ url, html: ownPages['/large']!.html });
+    if (expected.error !== undefined) throw expected.error;
+    expect(expected.page.nodeCount).toBeGreaterThan(11_000);
+    expect(await shownMarks(tab)).toEqual(expectedMarks(expected.page, expected.verdict.template));
+  });
+
+  it('opens the template in the tab, where nothing of the page can run', async () => {
+    await tab.goto(`${origin}/changing`);
+    await told.order(`${origin}/changing`, { type: 'open-template' });
+    await until(tab, 'document.querySelector("iframe") !== null');
+    const html = await tab.evaluate<string>('document.querySelector("iframe").srcdoc');
+    expect(html).toContain('Entry 3');
+    expect(html).toContain('All rights reserved');
+    expect(html).not.toContain('A sentence of an article');
+    expect(await tab.evaluate('document.querySelector("iframe").getAttribute("sandbox")')).toBe('');
+  });
+
+  it('marks what the cleaner says of the pages that were visited, and loses nothing when the background is killed', async () => {
+    const { host } = new URL(origin);
+    await told.ask({ type: 'set-learning', site: host, isOn: true });
+    const cleaner = createCleaner();
+    let marked = 0;
+    for (const [i, url] of urls.entries()) {
+      await browser().killBackground();
+      await tab.goto(url);
+      await browser().killBackground();
+      await told.order(url, { type: 'set-view', view: 'content' });
+      const html = await (await fetch(url)).text();
+      const expected = await cleaner.add({ url, html });
+      if (expected.error !== undefined) throw expected.error;
+      const shown = await shownMarks(tab);
+      expect(shown).toEqual(expectedMarks(expected.page, expected.verdict.template));
+      marked += shown.filter(({ isMarked }) => isMarked).length;
+      await browser().killBackground();
+      const stored = await told.ask<StoredSite[]>({ type: 'stored-sites' });
+      expect(stored.find((one) => one.site === host)?.pageCount).toBe(i + 1);
+    }
+    expect(marked).toBeGreaterThan(50);
+    await told.ask({ type: 'forget-site', site: host });
+  });
+
+  it('extracts the template on the first visit, and judges by it as --bootstrap does', async () => {
+    const { host } = new URL(origin);
+    await told.ask({ type: 'set-learning', site: host, isOn: true });
+    const load = async (url: string): Promise<Page> => {
+      const response = await fetch(url);
+      if (!response.ok) throw new DehuskError('HTTP_STATUS', { url, status: response.status });
+      return parseText(await response.text(), { url });
+    };
+    const cleaner = createCleaner({ hashKey: [0, 0] });
+    const first = await load(urls[0]!);
+    const { verdict, siblings } = await extractTemplate(first, load, {
+      evidence: 'votes',
+      links: { identity: withoutIndex },
+    });
+    await tab.goto(urls[0]!);
+    const report = await told.order<ExtractReport>(urls[0]!, { type: 'extract' });
+    expect(report).toMatchObject({ state: 'done' });
+    const compared = report.pages.filter(({ outcome }) => outcome === 'compared').map(({ url }) => url);
+    expect(compared).toEqual(siblings.found.map(({ url }) => url));
+    expect(compared.length).toBeGreaterThan(1);
+    for (const [i, url] of urls.slice(0, 3).entries()) {
+      if (i > 0) await tab.goto(url);
+      await told.order(url, { type: 'set-view', view: 'content' });
+      const expected = await cleaner.add(await load(url), i === 0 ? verdict.template : undefined);
+      if (expected.error !== undefined) throw expected.error;
+      expect(await shownMarks(tab)).toEqual(expectedMarks(expected.page, expected.verdict.template));
+    }
+    const later = await told.order<ExtractReport>(urls[2]!, { type: 'extract' });
+    expect(later).toMatchObject({ state: 'failed', problem: 'problemKnownBetter' });
+    await told.ask({ type: 'forget-site', site: host });
+  });
+
+  it('says why it could not extract', async () => {
+    await tab.goto(`${origin}/alone`);
+    const report = await told.order<ExtractReport>(`${origin}/alone`, { type: 'extract' });
+    expect(report).toMatchObject({ state: 'failed', problem: 'problemNoLinks' });
+    await tab.goto(`${origin}/strict`);
+    // The entries of its menu lead nowhere.
+    const gone = await told.order<ExtractReport>(`${origin}/strict`, { type: 'extract' });
+    expect(gone).toMatchObject({ state: 'failed', problem: 'problemNoPages' });
+  });
+
+  it('takes the page elsewhere as the command writes it', async () => {
+    const url = `${origin}/changing`;
+    await tab.goto(url);
+    const take = async (part: TakenPart): Promise<string> =>
+      (await told.order<TakenText>(url, { type: 'take', part })).text;
+    const expected = await createCleaner().add({ url, html: ownPages['/changing']!.html });
+    if (expected.error !== undefined) throw expected.error;
+    expect(await take('text')).toBe(expected.text);
+    expect(await take('markdown')).toBe(expected.record({ format: 'markdown' }).text);
+    expect(JSON.parse(await take('record'))).toEqual(JSON.parse(JSON.stringify(expected.record())));
+    const html = await take('html');
+    expect(html).toContain('Changing');
+    expect(html).not.toContain('Entry 3');
+    expect(await take('template')).toContain('Entry 3');
+    const selectors = (await take('selectors')).trim().split('\n');
+    expect(selectors).toContain('nav');
+    const found = await tab.evaluate<string>(
+      `${JSON.stringify(selectors)}.map((one) => document.querySelector(one).textContent).join()`,
+    );
+    expect(found).toContain('Entry 3');
+    expect(found).not.toContain('A sentence of an article');
+    expect((await take('ublock')).trim().split('\n')).toEqual(selectors.map((one) => `127.0.0.1##${one}`));
+  });
+
+  it('labels parts of a page by clicks, in the form that the lab reads, and checks them', async () => {
+    const url = `${origin}/changing`;
+    await tab.goto(url);
+    const before = await tab.evaluate('document.documentElement.outerHTML');
+    expect(
+      await told.asked({
+        type: 'order',
+        tabId: await told.tabId(url),
+        order: { type: 'label', act: 'page' },
+      }),
+    ).toMatchObject({ ok: false, problem: 'problemNoLabels' });
+    await told.order(url, { type: 'label', act: 'start' });
+    const [x, y] = await tab.evaluate<[number, number]>(
+      '(({ left, top }) => [left + 5, top + 5])(document.querySelector("h1").getBoundingClientRect())',
+    );
+    await tab.click(x, y);
+    // The second button of the card, in the last row of where our element is hit.
+    const button = await tab.evaluate<[number, number]>(`(() => {
+      const isOurs = (x, y) => document.elementFromPoint(x, y) === document.documentElement.lastChild;
+      let bottom = innerHeight - 1;
+      while (bottom > 0 && !isOurs(innerWidth - 30, bottom)) bottom--;
+      let left = innerWidth - 30;
+      while (left > 0 && isOurs(left, bottom - 20)) left--;
+      return [left + 120, bottom - 25];
+    })()`);
+    await tab.click(...button);
+    await until(tab, 'getComputedStyle(document.querySelector("h1")).outlineStyle === "solid"');
+    expect((await told.status(url)).labels).toEqual({ isOn: true, count: 1 });
+    const labels = (await told.order<TakenText>(url, { type: 'label', act: 'labels' })).text;
+    expect(JSON.parse(labels)).toEqual({
+      labels: [{ page: url, nodes: [{ path: '/html/body/main/h1', classes: ['notTemplate'] }] }],
+    });
+    const { text: labelled } = await told.order<TakenText>(url, { type: 'label', act: 'page' });
+    await told.order(url, { type: 'label', act: 'stop' });
+    expect(await tab.evaluate('document.documentElement.outerHTML')).toBe(before);
+    expect(labelsOf(labelled, ownPages['/changing']!.html, labels)).toEqual(['Changing']);
+
+    const suite = Array.from({ length: site.pages }, (_, i) => site.markedPage(i)).map((page) => ({
+      path: `${new URL(page.url).pathname.slice(1).replace(/\/?(?:\.html)?$/, '') || 'index'}.html`,
+      html: page.html,
+    }));
+    const checked = await browser().openOwn('benchmarks.html');
+    const rows = await checked.evaluate<string[][]>(`(async () => {
+      const chosen = new DataTransfer();
+      for (const { path, html } of ${JSON.stringify(linked(suite))}) chosen.items.add(new File([html], path));
+      const input = document.querySelectorAll('input')[1];
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change'));
+      while (document.querySelector('[role=status]').textContent === '') await new Promise((next) => setTimeout(next, 50));
+      return [...document.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent));
+    })()`);
+    await checked.close();
+    expect(rows).toHaveLength(site.pages + 1);
+    expect(Number(rows.at(-1)![4])).toBeGreaterThan(0.7);
+  });
+
+  it('tells what changed since the last visit, and forgets it only when told', async () => {
+    const url = `${origin}/news`;
+    visit = 0;
+    await tab.goto(url);
+    const tabId = await told.tabId(url);
+    expect(await told.asked({ type: 'order', tabId, order: { type: 'changes', act: 'show' } })).toMatchObject(
+      {
+        ok: false,
+        problem: 'problemNotWatched',
+      },
+    );
+    await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: true });
+    expect((await told.status(url)).changes).toMatchObject({ counted: 0, changes: [], seen: 1 });
+    await browser().killBackground();
+    visit = 1;
+    for (let again = 0; again < 2; again++) {
+      await tab.goto(url);
+      await until(tab, 'CSS.highlights.size > 0');
+      await browser().killBackground();
+    }
+    const painted = await tab.evaluate<string[]>(
+      '[...CSS.highlights.values()].flatMap((one) => [...one].map(({ startContainer }) => startContainer.nodeValue))',
+    );
+    expect(painted).toEqual(
+      expect.arrayContaining([
+        'A report that was not there before tells of other things.',
+        'Entry 9',
+        '1007 visits',
+      ]),
+    );
+    expect(painted).toHaveLength(3);
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("main p"), "::after").content')).toBe(
+      '"This report will be gone by tomorrow, as reports are."',
+    );
+    const { changes } = await told.status(url);
+    expect(changes).toMatchObject({ counted: 2, isShown: true, seen: 1 });
+    const kinds = changes!.changes.map(({ kind, zone, unsteady }) => `${kind} ${unsteady ?? zone}`);
+    expect(kinds.sort()).toEqual([
+      'gone content',
+      'gone numbers',
+      'new content',
+      'new numbers',
+      'new template',
+    ]);
+    const count = async (): Promise<string> =>
+      told.evaluate(`(globalThis.browser ?? chrome).action.getBadgeText({ tabId: ${tabId} })`);
+    expect(await count()).toBe('2');
+    expect(await tab.evaluate('document.documentElement.lastChild.shadowRoot')).toBeNull();
+    expect(await told.order(url, { type: 'changes', act: 'next' })).toMatchObject({ at: 1 });
+    await told.order(url, { type: 'changes', act: 'seen' });
+    expect(await count()).toBe('');
+    expect(await tab.evaluate('[document.documentElement.lastChild.localName, CSS.highlights.size]')).toEqual(
+      ['body', 0],
+    );
+    const seen = (await told.status(url)).changes!;
+    expect(seen).toMatchObject({ counted: 0, seen: seen.versions.at(-1)!.id });
+    expect(await told.order(url, { type: 'changes', act: 'show', from: 1 })).toMatchObject({
+      counted: 2,
+      from: 1,
+    });
+    await told.order(url, { type: 'changes', act: 'hide' });
+    const kept = await told.ask<string>({ type: 'load-version', url, id: 1 });
+    expect(kept).toContain('gone by tomorrow');
+    expect(kept).not.toMatch(/typed|draft/);
+    const named = new URLSearchParams({ url, from: '1', to: String(seen.seen) });
+    const shown = await browser().openOwn(`versions.html#${named}`);
+    await until(shown, 'document.querySelector("iframe") !== null');
+    expect(await shown.evaluate('document.querySelector("iframe").srcdoc')).toContain('gone by tomorrow');
+    await shown.close();
+    await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: false });
+    expect(await told.ask<unknown>({ type: 'load-version', url, id: 1 })).toBeFalsy();
+  });
+
+  it('says why, makes a rule of a click, and takes it back', async () => {
+    const url = `${origin}/changing`;
+    await tab.goto(url);
+    const before = await tab.evaluate('document.documentElement.outerHTML');
+    await told.order(url, { type: 'set-view', view: 'content' });
+    await told.order(url, { type: 'why', isOn: true });
+    expect(await tab.evaluate('document.documentElement.lastChild.shadowRoot')).toBeNull();
+    const [x, y] = await tab.evaluate<[number, number]>(
+      '(({ left, top }) => [left + 5, top + 5])(document.querySelector("nav a").getBoundingClientRect())',
+    );
+    await tab.click(x, y);
+    // The card is the part of the page where our element is hit.
+    const findButton = `(() => {
+      const host = document.documentElement.lastChild;
+      const rows = [];
+      for (let top = 0; top < innerHeight; top += 2) if (document.elementFromPoint(80, top) === host) rows.push(top);
+      return rows.length === 0 ? 0 : rows.at(-1) - 20;
+    })()`;
+    await until(tab, `${findButton} > 0`);
+    await tab.click(90, await tab.evaluate<number>(findButton));
+    await until(tab, 'getComputedStyle(document.querySelector("nav")).opacity === "1"');
+    const { rules } = await told.ask<SiteView>({ type: 'site-of-tab', tabId: await told.tabId(url) });
+    expect(rules).toMatchObject([{ kind: 'keep', selector: 'nav>ul' }]);
+    // A page can make clicks of its own: they count for nothing.
+    await tab.evaluate('document.documentElement.lastChild.click(), 0');
+    await told.ask({ type: 'remove-rule', site: new URL(origin).host, id: rules[0]!.id });
+    await told.order(url, { type: 'open-again' });
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("nav")).opacity')).toBe('0.2');
+    await told.order(url, { type: 'why', isOn: false });
+    await told.order(url, { type: 'set-view', view: 'page' });
+    expect(await tab.evaluate('document.documentElement.outerHTML')).toBe(before);
+  });
+
+  it('has a panel that shows and does all of it, and in which nothing of a page runs', async () => {
+    const url = `${origin}/changing`;
+    const site = new URL(origin).host;
+    await tab.goto(url);
+    await told.order(url, { type: 'set-view', view: 'content' });
+    const payloads = xssPayloads();
+    expect(payloads.length).toBeGreaterThanOrEqual(100);
+    const rules = payloads.map((selector, i) => ({ id: `r${i}`, kind: 'drop', selector }));
+    const stored = { site, setting: { isLearning: false, rules } };
+    const hostile = JSON.stringify({ format: 1, hashKey: [1, 2], sites: [stored] });
+    await told.ask({ type: 'import', text: hostile });
+    const panel = await browser().openOwn(`panel.html?tab=${await told.tabId(url)}`);
+    await until(panel, 'document.querySelectorAll("code").length >= 100');
+    const shown = await panel.evaluate<string[]>(
+      '[...document.querySelectorAll("code")].map((code) => code.textContent)',
+    );
+    expect(shown).toEqual(payloads);
+    expect(
+      await panel.evaluate(
+        '[window.xss ?? "nothing", document.querySelectorAll("img, svg, iframe, script:not([src])").length]',
+      ),
+    ).toEqual(['nothing', 0]);
+    await told.ask({ type: 'forget-everything' });
+    expect((await told.status(url)).site).toBe(site);
+    await panel.goto(await panel.evaluate('location.href'));
+    await until(panel, 'document.querySelector("[value=content]")?.checked === true');
+    await panel.evaluate('document.querySelector("[value=template]").click(), 0');
+    await until(tab, 'getComputedStyle(document.querySelector("main p")).visibility === "hidden"');
+    // A browser asks for a permission only where the user has clicked.
+    const [x, y] = await panel.evaluate<[number, number]>(
+      '(({ left, top }) => [left + 5, top + 5])(document.querySelector("[type=checkbox]").getBoundingClientRect())',
+    );
+    await panel.click(x, y);
+    await until(panel, 'document.querySelectorAll("li").length === 1');
+    expect(await told.ask<StoredSite[]>({ type: 'stored-sites' })).toMatchObject([
+      { site, isLearning: true },
+    ]);
+    const written = await told.ask<string>({ type: 'export' });
+    await told.ask({ type: 'forget-everything' });
+    expect(await told.ask<StoredSite[]>({ type: 'stored-sites' })).toEqual([]);
+    expect(await told.asked({ type: 'import', text: '{"format":0}' })).toMatchObject({
+      ok: false,
+      problem: 'problemNoExport',
+    });
+    await told.ask({ type: 'import', text: written });
+    await panel.close();
+  });
+});
+
+describeExtension(
+  'the extension as it is shipped',
+  (browser) => {
+    it('can look at no page before the user clicks', async () => {
+      await using server = await serveSite(createSite({ seed: 171, pages: 2 }), answer);
+      const url = `${new URL(server.url).origin}/changing`;
+      const tab = await browser().open(url);
+      const told = await ToldExtension.open(browser());
+      const query = '(globalThis.browser ?? chrome).tabs.query({})';
+      const ids = await told.evaluate<number[]>(`${query}.then((tabs) => tabs.map(({ id }) => id))`);
+      for (const tabId of ids) {
+        const answered = await told.asked({
+          type: 'order',
+          tabId,
+          order: { type: 'set-view', view: 'content' },
+        });
+        expect(answered).toMatchObject({ ok: false, problem: 'problemNoAccess' });
+      }
+      expect(await told.asked({ type: 'set-learning', site: new URL(url).host, isOn: true })).toMatchObject({
+        ok: false,
+        problem: 'problemRefused',
+      });
+      expect(await tab.evaluate('getComputedStyle(document.querySelector("nav")).opacity')).toBe('1');
+      await tab.clickAction();
+      await until(tab, 'getComputedStyle(document.querySelector("nav")).opacity === "0.2"');
+      const { site } = await told.status(url);
+      expect(site).toBe(new URL(url).host);
+    });
+  },
+  { isAllowed: false },
+);
+
+/** What the lab finds labelled: in the page that was saved, and in one that it labels by the saved labels. */
+function labelsOf(labelled: string, sent: string, labels: string): readonly string[] {
+  const titlesIn = (html: string): string => /<h1 class="notTemplate">([^<]*)/.exec(html)![1]!;
+  const titles = [labelled, withLabels(sent, JSON.parse(labels).labels[0].nodes)].map(titlesIn);
+  return [...new Set(titles)];
+}
+
+/** All pages in one folder, with links that lead from one to the other. */
+function linked(
+  files: readonly { readonly path: string; readonly html: string }[],
+): readonly { readonly path: string; readonly html: string }[] {
+  const flat = (path: string): string => path.replaceAll('/', '-');
+  const names = new Map(files.map(({ path }) => [path.replace(/(?:index)?\.html$/, ''), flat(path)]));
+  return files.map(({ path, html }) => ({
+    path: flat(path),
+    html: html.replace(/href="(?:https?:\/\/[^"/]+)?\/([^"?#]*)"/g, (all, target: string) => {
+      const name = names.get(target.replace(/\/?(?:\.html)?$/, ''));
+      return name === undefined ? all : `href="${name}"`;
+    }),
+  }));
+}
+
+/** Ways in which a text may become a script where it is read as markup, as an address or as a style. */
+function xssPayloads(): readonly string[] {
+  const acts = ['window.xss=1', 'top.xss=1', 'parent.xss=1', "globalThis['xss']=1", 'self.xss=1'];
+  return acts.flatMap((act) => [
+    `<script>${act}</script>`,
+    `"><script>${act}</script>`,
+    `'><script>${act}</script>`,
+    `<img src=x onerror="${act}">`,
+    `<img src=x onerror='${act}'>`,
+    `"><img src=x onerror=${act}>`,
+    `<svg onload="${act}">`,
+    `<svg><script>${act}</script></svg>`,
+    `<iframe srcdoc="<script>${act}</script>">`,
+    `<iframe src="javascript:${act}">`,
+    `<body onload="${act}">`,
+    `<details open ontoggle="${act}">`,
+    `<input autofocus onfocus="${act}">`,
+    `<a href="javascript:${act}">x</a>`,
+    `javascript:${act}`,
+    `</title><script>${act}</script>`,
+    `</style><script>${act}</script>`,
+    `<style>*{background:url("javascript:${act}")}</style>`,
+    `<math><mtext><img src=x onerror="${act}">`,
+    `\u003cscript>${act}</script>&lt;script&gt;${act}&lt;/script&gt;`,
+  ]);
+}

@@ -1,0 +1,53 @@
+/** The extension as tests speak to it: from its own page, as its panel does. */
+import type { Order, PanelAsk, TabStatus } from '../src/protocol.ts';
+import type { DrivenBrowser, DrivenTab } from './driven-browser.ts';
+
+export class ToldExtension {
+  readonly #page: DrivenTab;
+
+  private constructor(page: DrivenTab) {
+    this.#page = page;
+  }
+
+  static async open(browser: DrivenBrowser): Promise<ToldExtension> {
+    return new ToldExtension(await browser.openOwn('template.html'));
+  }
+
+  /** The answer, success or not. */
+  async asked<Value>(
+    ask: PanelAsk,
+  ): Promise<{ readonly ok: boolean; readonly value: Value; readonly problem: string }> {
+    return this.#page.evaluate(`(globalThis.browser ?? chrome).runtime.sendMessage(${JSON.stringify(ask)})`);
+  }
+
+  async ask<Value>(ask: PanelAsk): Promise<Value> {
+    const { ok, value, problem } = await this.asked<Value>(ask);
+    if (!ok) throw new Error(problem);
+    return value;
+  }
+
+  /** As the browser numbers tabs. */
+  async tabId(url: string): Promise<number> {
+    const found = await this.#page.evaluate<number | undefined>(
+      `(globalThis.browser ?? chrome).tabs.query({}).then((tabs) => tabs.find(({ url }) => url === ${JSON.stringify(url)})?.id)`,
+    );
+    if (typeof found !== 'number') throw new Error(`no tab shows ${url}`);
+    return found;
+  }
+
+  async order<Value>(url: string, order: Order): Promise<Value> {
+    return this.ask<Value>({ type: 'order', tabId: await this.tabId(url), order });
+  }
+
+  status(url: string): Promise<TabStatus> {
+    return this.order(url, { type: 'status' });
+  }
+
+  evaluate<Value>(expression: string): Promise<Value> {
+    return this.#page.evaluate(expression);
+  }
+
+  close(): Promise<void> {
+    return this.#page.close();
+  }
+}

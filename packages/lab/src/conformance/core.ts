@@ -1,0 +1,176 @@
+/**
+ * Does the core give the pages that the parser in TypeScript gives? Every column that detectors read, every text, every
+ * attribute, or the same refusal.
+ *
+ *   dehusk-lab conformance core [checked] [FOLDER ...]
+ *
+ * A folder is a corpus or the html5lib tests; default: ../shared/corpus and ../shared/html5lib-tests. Prints the first
+ * difference of each page that has one. The exit code is 1 if there is any.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DehuskError, Page } from 'dehusk';
+import {
+  type Core,
+  createCore,
+  ExitCode,
+  parseInTypeScript,
+  readAttributes,
+  readGap,
+  readNormalText,
+  readRawContent,
+  readText,
+} from 'dehusk/parts';
+import { readCorpus } from '../corpus/corpus.ts';
+import type { Output } from '../experiment.ts';
+import { readCoreModule } from './core-module.ts';
+import { datCases, datFiles } from './html5lib.ts';
+
+interface Count {
+  pages: number;
+  equal: number;
+  refused: number;
+}
+
+const encoder = new TextEncoder();
+const hashKey = [0x12345678, 0x9abcdef0] as const;
+
+export function run(args: readonly string[], out: Output): number {
+  const named = args.filter((argument) => argument !== 'checked');
+  const folders = named.length > 0 ? named : ['../shared/html5lib-tests', '../shared/corpus'];
+  const core = createCore(readCoreModule(args.includes('checked') ? 'core-checked' : 'core'));
+  let different = 0;
+  for (const folder of folders) {
+    const count: Count = { pages: 0, equal: 0, refused: 0 };
+    const left = core.leftPages;
+    for (const { name, bytes, contentType } of pagesOf(folder))
+      comparePage(core, { name, bytes, contentType }, count, out);
+    different += count.pages - count.equal;
+    out.line(
+      `${folder}: ${count.equal} of ${count.pages} equal; both refuse ${count.refused}; left to the other parser ${core.leftPages - left}`,
+    );
+  }
+  if (core.trappedPages > 0) out.line(`the core failed at ${core.trappedPages} pages`);
+  return different + core.trappedPages > 0 ? ExitCode.failed : ExitCode.done;
+}
+
+interface NamedPage {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly contentType: string | undefined;
+}
+
+function* pagesOf(folder: string): Generator<NamedPage> {
+  if (existsSync(join(folder, 'tree-construction'))) yield* html5libInputs(folder);
+  else {
+    for (const site of readCorpus(folder)) {
+      for (const { url, html } of site.pages())
+        yield { name: url, bytes: encoder.encode(html), contentType: 'text/html; charset=utf-8' };
+    }
+  }
+}
+
+/** Every input: of tree construction, of the tokenizer, and of encodings as bytes. */
+function* html5libInputs(folder: string): Generator<NamedPage> {
+  const contentType = 'text/html; charset=utf-8';
+  for (const file of datFiles(join(folder, 'tree-construction'))) {
+    for (const [i, entry] of datCases(file).entries()) {
+      const section = entry.toString('utf8');
+      const html = section.slice(0, section.search(/\n?#errors\n/));
+      yield { name: `${file} ${i}`, bytes: encoder.encode(html), contentType };
+    }
+  }
+  const tokenizer = join(folder, 'tokenizer');
+  for (const file of readdirSync(tokenizer).filter((name) => name.endsWith('.test'))) {
+    const { tests = [] } = JSON.parse(readFileSync(join(tokenizer, file), 'utf8')) as {
+      tests?: readonly { description: string; input: string }[];
+    };
+    for (const { description, input } of tests)
+      yield { name: `${file} ${description}`, bytes: encoder.encode(input), contentType };
+  }
+  for (const file of datFiles(join(folder, 'encoding'))) {
+    for (const [i, entry] of datCases(file).entries()) {
+      const bytes = entry.subarray(0, Math.max(0, entry.lastIndexOf('#encoding\n') - 1));
+      yield { name: `${file} ${i}`, bytes, contentType: undefined };
+    }
+  }
+}
+
+function comparePage(core: Core, { name, bytes, contentType }: NamedPage, count: Count, out: Output): void {
+  const raw = { bytes, ...(contentType !== undefined && { contentType }) };
+  const expected = attempt(() => parseInTypeScript(raw, { hashKey }));
+  const actual = attempt(() => core.parse(raw, { hashKey }) ?? parseInTypeScript(raw, { hashKey }));
+  const difference = firstDifference(expected, actual);
+  count.pages++;
+  if (difference === undefined) count.equal++;
+  else if (count.pages - count.equal <= 40) {
+    out.line(`${name}: ${difference}`);
+    if (bytes.length < 500) out.line(`  ${JSON.stringify(new TextDecoder().decode(bytes))}`);
+  }
+  if (difference === undefined && typeof expected === 'string') count.refused++;
+}
+
+/** A page, or the code of its refusal. */
+export function attempt(parsePage: () => Page): Page | string {
+  try {
+    return parsePage();
+  } catch (error) {
+    return (error as DehuskError).code ?? String((error as Error).stack);
+  }
+}
+
+// biome-ignore format: a list of words
+const columns = [
+  'tag', 'flags', 'parent', 'depth', 'subtreeEnd', 'pathHashHigh', 'pathHashLow', 'textHashHigh', 'textHashLow', 'chars',
+  'segments',
+] as const;
+
+export function firstDifference(expected: Page | string, actual: Page | string): string | undefined {
+  if (typeof expected === 'string' || typeof actual === 'string') {
+    const told = (result: Page | string): string =>
+      typeof result === 'string' ? result : `${result.nodeCount} nodes`;
+    return told(expected) === told(actual) ? undefined : `expected ${told(expected)}, found ${told(actual)}`;
+  }
+  if (expected.encoding !== actual.encoding)
+    return `encoding: expected ${expected.encoding}, found ${actual.encoding}`;
+  for (const column of columns) {
+    const at = firstUnequal(expected[column], actual[column]);
+    if (at < 0) continue;
+    const tag = `${expected.tags.name(expected.tag[at]!)}, found ${actual.tags.name(actual.tag[at]!)}`;
+    return `${column}[${at}]: expected ${expected[column][at]}, found ${actual[column][at]} (${tag}) of ${expected.nodeCount} and ${actual.nodeCount} nodes`;
+  }
+  for (let node = 0; node < expected.nodeCount; node++) {
+    const difference = nodeDifference(expected, actual, node);
+    if (difference !== undefined) return `node ${node}: ${difference}`;
+  }
+  return undefined;
+}
+
+function firstUnequal(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  const length = Math.max(one.length, other.length);
+  for (let i = 0; i < length; i++) if (one[i] !== other[i]) return i;
+  return -1;
+}
+
+/** What is written at a node, as it is read. */
+function nodeDifference(expected: Page, actual: Page, node: number): string | undefined {
+  const read = (page: Page): readonly unknown[] => {
+    const gap = readGap(page, node);
+    if (page.tag[node] === 0) return [readText(page, node), readNormalText(page, node), gap];
+    const classes = page.classLists[page.classList[node]!];
+    return [
+      page.tags.name(page.tag[node]!),
+      readAttributes(page, node),
+      classes,
+      readRawContent(page, node),
+      gap,
+    ];
+  };
+  const [wanted, found] = [JSON.stringify(read(expected)), JSON.stringify(read(actual))];
+  if (wanted !== found) return `expected ${wanted.slice(0, 200)}, found ${found.slice(0, 200)}`;
+  const normal =
+    'normalText' in actual ? (actual as Page & { normalText(node: number): string }).normalText(node) : '';
+  if (expected.tag[node] !== 0 || !('normalText' in actual) || normal === readNormalText(expected, node))
+    return undefined;
+  return `normal text ${JSON.stringify(normal.slice(0, 200))}`;
+}

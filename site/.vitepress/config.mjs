@@ -1,0 +1,93 @@
+/**
+ * The documents as a small site: `npm run site` writes it to build/site. It is made from the same files that are read
+ * in the repository, searches in the browser without asking anybody, and loads nothing from elsewhere.
+ */
+import { defineConfig } from 'vitepress';
+
+const page = (text, link) => ({ text, link });
+
+export default defineConfig({
+  title: 'dehusk',
+  description: 'Separates the template of a web site from the content of its pages, as the pages arrive.',
+  lang: 'en',
+  srcDir: '..',
+  // What is no document of users.
+  srcExclude: [
+    '**/node_modules/**',
+    'packages/**',
+    'examples/**',
+    'demo/**',
+    '.github/**',
+    'test/**',
+    'build/**',
+  ],
+  rewrites: { 'README.md': 'index.md' },
+  outDir: '../build/site',
+  cacheDir: '../build/site-cache',
+  cleanUrls: false,
+  lastUpdated: false,
+  // Files of the repository that are no pages; links between documents are checked by a test.
+  ignoreDeadLinks: [/LICENSE/, /examples\//],
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      page('Guide', '/docs/guide/crawl-to-markdown'),
+      page('Commands', '/docs/COMMANDS'),
+      page('Library', '/docs/API'),
+      page('Results', '/docs/RESULTS'),
+    ],
+    sidebar: [
+      {
+        text: 'By task',
+        items: [
+          page('In a minute', '/'),
+          page('A crawl to Markdown', '/docs/guide/crawl-to-markdown'),
+          page('An archive to text', '/docs/guide/archive-to-text'),
+          page('Watching pages', '/docs/guide/watch-pages'),
+          page('Searching', '/docs/guide/search'),
+          page('In the browser', '/docs/EXTENSION'),
+        ],
+      },
+      {
+        text: 'Reference',
+        items: [
+          page('Commands and flags', '/docs/COMMANDS'),
+          page('Library', '/docs/API'),
+          page('Inputs and sites', '/docs/INPUTS'),
+          page('Runs and states', '/docs/RUNS'),
+          page('Changes of a page', '/docs/DIFF'),
+          page('Search', '/docs/SEARCH'),
+          page('Errors', '/docs/ERRORS'),
+        ],
+      },
+      {
+        text: 'Methods',
+        items: [
+          page('All methods', '/docs/METHODS'),
+          ...['adaptive', 'incremental', 'index-time', 'shingle', 'style-tree', 'hyperlink', 'sequence'].map(
+            (name) => page(name, `/docs/methods/${name}`),
+          ),
+        ],
+      },
+      {
+        text: 'How good, how fast',
+        items: [
+          page('Results', '/docs/RESULTS'),
+          page('Evaluation', '/docs/EVALUATION'),
+          page('The papers’ tables', '/docs/PAPERS'),
+          page('Parsing', '/docs/PARSING'),
+        ],
+      },
+      {
+        text: 'For contributors',
+        items: [
+          page('Working on dehusk', '/CONTRIBUTING'),
+          page('Architecture', '/ARCHITECTURE'),
+          page('Security', '/SECURITY'),
+          page('Changelog', '/CHANGELOG'),
+        ],
+      },
+    ],
+  },
+});
