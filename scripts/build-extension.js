@@ -19,8 +19,12 @@ const scripts = {
   extract: 'src/content/extract.ts',
   take: 'src/content/take.ts',
   why: 'src/content/why.ts',
+  changes: 'src/content/changes.ts',
+  label: 'src/content/label.ts',
   panel: 'src/panel/panel.ts',
   'template-page': 'src/template-page.ts',
+  'versions-page': 'src/versions-page.ts',
+  'benchmarks-page': 'src/benchmarks-page.ts',
 };
 
 const pages = {
@@ -28,6 +32,8 @@ const pages = {
   'panel.css': 'src/panel/panel.css',
   'template.html': 'src/template-page.html',
   'template-page.css': 'src/template-page.css',
+  'versions.html': 'src/versions-page.html',
+  'benchmarks.html': 'src/benchmarks-page.html',
   '_locales/en/messages.json': 'src/messages.json',
 };
 

@@ -1,21 +1,25 @@
 /**
- * The engine for live documents: no HTML parser, one method. `dehusk/dom` is its face; the extension also hands in what
- * explains verdicts, which it loads only when somebody asks why.
+ * The engine for live documents: no HTML parser, one method. `dehusk/dom` is its face; the extension hands in what
+ * explains verdicts, which it loads only when somebody asks why, and writes texts and records only when they are wanted.
  */
 import { createAdaptiveDetector, type Explainer } from './detect/adaptive/adaptive.ts';
 import { adaptiveDescription } from './detect/adaptive/method.ts';
 import type { StreamMethod } from './detect/method.ts';
-import { type CleanerFunctions, cleanerFunctions } from './engine/cleaner.ts';
+import type { CleanerParts, PageWriters } from './engine/cleaner.ts';
 import { createOverrides } from './engine/overrides.ts';
 import { createMemoryParking } from './engine/parking.ts';
 import { createSiteKey } from './engine/site-key.ts';
 import { DehuskError } from './errors.ts';
-import { toText } from './output/text.ts';
 import { checkedPage } from './page/page.ts';
 import { createDomSelector } from './page/select-dom.ts';
 
-/** Records can be explained where there is an explainer. */
-export function domCleanerFunctions(explainer?: Explainer): CleanerFunctions {
+export interface DomParts {
+  readonly writers: PageWriters;
+  /** Records can be explained where there is one. */
+  readonly explainer?: Explainer;
+}
+
+export function domCleanerParts({ writers, explainer }: DomParts): CleanerParts {
   /** The one method that is inside, so that a bundle is one file. */
   const method: StreamMethod = {
     ...adaptiveDescription,
@@ -24,7 +28,7 @@ export function domCleanerFunctions(explainer?: Explainer): CleanerFunctions {
       (options, setting) =>
         createAdaptiveDetector({ ...options, ...setting }, explain ? explainer : undefined),
   };
-  return cleanerFunctions({
+  return {
     defaultMethod: method.name,
     findMethod: (name) => {
       if (name === method.name) return method;
@@ -34,13 +38,10 @@ export function domCleanerFunctions(explainer?: Explainer): CleanerFunctions {
       if ('page' in source) return checkedPage(source.page, hashKey);
       throw new DehuskError('PAGE_INPUT_BAD', { found: 'HTML, and there is no parser here (fromDom)' });
     },
-    render: ({ page, verdict, withTemplate }, format) => {
-      if (format === 'text') return { text: toText(page, withTemplate ? undefined : verdict) };
-      throw new DehuskError('OPTION_BAD', { option: 'format', expected: 'text', value: format });
-    },
+    writers,
     createOverrides: (overrides) => createOverrides(overrides, createDomSelector),
     openParking: async () => createMemoryParking(),
     checkSiteBy: createSiteKey,
     loadSiteKey: async (siteBy) => createSiteKey(siteBy),
-  });
+  };
 }

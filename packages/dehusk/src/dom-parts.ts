@@ -2,6 +2,17 @@
  * What the browser extension needs beyond `dehusk/dom`. It runs in a browser and brings no HTML parser; like
  * `dehusk/parts` it is without promise.
  */
+export { createCssPaths } from './compare/diff/css-paths.ts';
+export { type DiffMappingName, diffMappingNames, diffShown } from './compare/diff/diff-pages.ts';
+export {
+  type AttributeChange,
+  type Change,
+  NodeState,
+  type PageDiff,
+  type Sides,
+} from './compare/diff/page-diff.ts';
+export { mergedView } from './compare/diff/view-page.ts';
+export { isLineBreaker, nameThing, readSubtree, shorten } from './compare/diff/wording.ts';
 export { withoutIndex } from './compare/links/link-nodes.ts';
 export type { Siblings } from './compare/template/siblings.ts';
 export { compareWithOthers, judgeMappings } from './compare/template/template.ts';
@@ -15,14 +26,18 @@ export { explainPiece, reason } from './detect/adaptive/explain.ts';
 export { adaptiveDescription } from './detect/adaptive/method.ts';
 export type { Reason, Verdict } from './detect/detector.ts';
 export { optionDefaults } from './detect/method.ts';
-export { domCleanerFunctions } from './dom-cleaner.ts';
+export { domCleanerParts } from './dom-cleaner.ts';
+export { cleanerOf } from './engine/cleaner.ts';
 export { createSiteKey } from './engine/site-key.ts';
 export { Site } from './engine/site-state.ts';
 export type { SiteChange, SiteFacts, SiteState } from './engine/store.ts';
 export { DehuskError } from './errors.ts';
 export { toTemplateHtml } from './output/html.ts';
+export { createRecord } from './output/record.ts';
+export { renderContent } from './output/render.ts';
 export { countSegments, mediaTags, omittedMedia, templateRatio } from './output/verdict-view.ts';
 export { splitBlocks } from './page/blocks.ts';
-export { fromDom } from './page/from-dom.ts';
+export { type DomDocument, type DomPage, fromDom } from './page/from-dom.ts';
+export { goldClasses } from './page/gold-classes.ts';
 export { Tag } from './page/names.ts';
-export { type Page, TEXT } from './page/page.ts';
+export { type Page, readAttribute, readNormalText, TEXT, tagName } from './page/page.ts';

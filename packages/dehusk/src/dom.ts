@@ -7,8 +7,9 @@
  *
  * With a state its key must be the page's too: `fromDom(document, { hashKey: cleaner.hashKey })`.
  */
-import { domCleanerFunctions } from './dom-cleaner.ts';
-import type { CleanerFunctions } from './engine/cleaner.ts';
+import { domCleanerParts } from './dom-cleaner.ts';
+import { type CleanerFunctions, cleanerFunctions } from './engine/cleaner.ts';
+import { textWriters } from './output/text-writers.ts';
 import type { HashKey } from './page/hash.ts';
 
 export type {
@@ -22,7 +23,7 @@ export { createMemoryStore, type Store } from './engine/store.ts';
 export { DehuskError, type ErrorCode } from './errors.ts';
 export { type DomPage, fromDom } from './page/from-dom.ts';
 
-const functions: CleanerFunctions = domCleanerFunctions();
+const functions: CleanerFunctions = cleanerFunctions(domCleanerParts({ writers: textWriters }));
 
 /** What `fromDom` hashes with unless it is told a key. */
 const plainKey: HashKey = [0, 0];

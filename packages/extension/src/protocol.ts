@@ -2,7 +2,7 @@
  * What the parts of the extension say to each other. Who may ask what is decided by who the sender is, as the browser
  * tells it, never by what a message claims: a content script speaks for the site of its own document and no other.
  */
-import type { SiteChange, SiteFacts, SiteState } from 'dehusk/dom-parts';
+import type { DiffMappingName, SiteChange, SiteFacts, SiteState } from 'dehusk/dom-parts';
 import { api, type MessageSender } from './web-extension.ts';
 
 export const views = ['page', 'content', 'template'] as const;
@@ -21,12 +21,18 @@ export interface Settings {
   readonly withCookies: boolean;
   /** Extract does everything as the thesis has it. */
   readonly literalThesis: boolean;
+  /** How versions of a page are compared; `consolidated-prufer` is the paper's. */
+  readonly mapping: DiffMappingName;
+  /** A page that has changed shows it at once. */
+  readonly showsChanges: boolean;
 }
 
 export const defaultSettings: Settings = {
   templateIs: 'faded',
   withCookies: false,
   literalThesis: false,
+  mapping: 'top-down-exact',
+  showsChanges: true,
 };
 
 /** Bytes go as text: not every browser lets them through as they are. */
@@ -67,7 +73,40 @@ export type ContentAsk =
   | { readonly type: 'shown'; readonly view: View }
   | { readonly type: 'add-rule'; readonly kind: Rule['kind']; readonly selector: string }
   | { readonly type: 'undo-rule'; readonly id: string }
-  | { readonly type: 'show-template'; readonly html: string };
+  | { readonly type: 'show-template'; readonly html: string }
+  | { readonly type: 'open-versions' }
+  | { readonly type: 'load-version'; readonly id: number }
+  | { readonly type: 'keep-version'; readonly text: string; readonly replaced: readonly string[] }
+  | { readonly type: 'mark-seen'; readonly id: number }
+  /** How many changes the user should look at. */
+  | { readonly type: 'changes-found'; readonly count: number };
+
+export interface VersionFacts {
+  /** Counts up. */
+  readonly id: number;
+  readonly takenAt: number;
+  readonly sizeBytes: number;
+}
+
+/** What is kept of a page besides its versions themselves. */
+export interface PageHistory {
+  /** The oldest first. */
+  readonly versions: readonly VersionFacts[];
+  /** The version that the user has seen. */
+  readonly seen: number;
+  /** Places of the page, and at how many visits in succession something else has stood there. */
+  readonly replacedTimes: readonly (readonly [place: string, times: number])[];
+}
+
+export interface OpenedVersions {
+  readonly isWatched: boolean;
+  readonly versions: readonly VersionFacts[];
+  readonly seen: number | undefined;
+  readonly replacedTimes: PageHistory['replacedTimes'];
+}
+
+/** `not-kept`: in a private window, or of a page that the user has not chosen. */
+export type KeepAnswer = 'kept' | 'same' | 'too-large' | 'full' | 'not-kept';
 
 export type CommitAnswer = 'done' | 'overtaken' | 'full' | 'not-kept';
 
@@ -85,16 +124,49 @@ export type Order =
   | { readonly type: 'extract' }
   | { readonly type: 'why'; readonly isOn: boolean }
   | { readonly type: 'open-template' }
+  | { readonly type: 'take'; readonly part: TakenPart }
+  | { readonly type: 'label'; readonly act: LabelAct }
+  /** `from`: the version to compare with, where it is not the one that was seen. */
+  | { readonly type: 'changes'; readonly act: ChangesAct; readonly from?: number }
   /** Rules or settings have changed, or the memory is gone. */
   | { readonly type: 'open-again' };
+
+export type TakenPart = 'markdown' | 'text' | 'html' | 'template' | 'selectors' | 'ublock' | 'record';
+
+/** What can be copied or saved. */
+export interface TakenText {
+  readonly text: string;
+  readonly type: string;
+  /** Of a file. */
+  readonly name: string;
+}
+
+/** `labels` and `page`: as text, to be saved. */
+export type LabelAct = 'start' | 'stop' | 'labels' | 'page';
+
+export interface LabelReport {
+  readonly isOn: boolean;
+  /** Parts that have a label. */
+  readonly count: number;
+}
+
+export type ChangesAct = 'show' | 'hide' | 'next' | 'previous' | 'seen';
 
 /** What the panel may ask of the background. */
 export type PanelAsk =
   | { readonly type: 'order'; readonly tabId: number; readonly order: Order }
   | { readonly type: 'site-of-tab'; readonly tabId: number }
   | { readonly type: 'set-learning'; readonly site: string; readonly isOn: boolean }
+  | {
+      readonly type: 'set-watching';
+      readonly tabId: number;
+      readonly what: 'page' | 'site';
+      readonly isOn: boolean;
+    }
+  | { readonly type: 'load-version'; readonly url: string; readonly id: number }
   | { readonly type: 'remove-rule'; readonly site: string; readonly id: string }
   | { readonly type: 'restore-rule'; readonly site: string; readonly rule: Rule }
+  | { readonly type: 'settings' }
   | { readonly type: 'set-settings'; readonly settings: Settings }
   | { readonly type: 'stored-sites' }
   | { readonly type: 'forget-site'; readonly site: string }
@@ -106,6 +178,31 @@ export interface ComparedPage {
   readonly url: string;
   /** `compared`, or why not: an outcome of `Siblings.loads`. */
   readonly outcome: string;
+}
+
+export interface ListedChange {
+  readonly kind: 'new' | 'gone' | 'moved' | 'altered';
+  readonly zone: 'content' | 'template';
+  readonly unsteady: 'numbers' | 'advertising' | 'restless' | undefined;
+  readonly text: string;
+  readonly isReplacement: boolean;
+}
+
+export interface ChangesReport {
+  readonly versions: readonly VersionFacts[];
+  readonly seen: number | undefined;
+  /** The version that the page was compared with. */
+  readonly from: number | undefined;
+  readonly isShown: boolean;
+  /** The number of the change that was gone to last, or −1. */
+  readonly at: number;
+  /** Changes that a reader should look at. */
+  readonly counted: number;
+  readonly changes: readonly ListedChange[];
+  /** How many the list leaves out. */
+  readonly more: number;
+  /** The name of a text of `messages.json`. */
+  readonly problem: string | undefined;
 }
 
 /** What a tab says when it has switched its view. */
@@ -127,6 +224,9 @@ export interface TabStatus {
   readonly isWhyOn: boolean;
   /** What Extract has done on this page. */
   readonly extract: ExtractReport | undefined;
+  /** Undefined where nobody has asked what changed. */
+  readonly changes: ChangesReport | undefined;
+  readonly labels: LabelReport | undefined;
   /** The name of a text of `messages.json`: what the user should know. */
   readonly notice: string | undefined;
 }
@@ -144,6 +244,8 @@ export interface SiteView {
   readonly url: string | undefined;
   readonly isLearning: boolean;
   readonly isPrivate: boolean;
+  readonly isSiteWatched: boolean;
+  readonly isPageWatched: boolean;
   readonly rules: readonly Rule[];
   readonly settings: Settings;
   readonly facts: SiteFacts | undefined;
@@ -157,6 +259,9 @@ export interface StoredSite {
   readonly sizeBytes: number;
   readonly rules: number;
   readonly isLearning: boolean;
+  /** Pages that versions are kept of, and what these take. */
+  readonly watchedPages: number;
+  readonly versionBytes: number;
 }
 
 /** Every answer is one of these, so that an error is never taken for one. */
@@ -202,6 +307,11 @@ export function contentSender(
   if (id !== api.runtime.id || isOwnSender(sender)) return undefined;
   if (tab?.id === undefined || url === undefined || !/^https?:/.test(url)) return undefined;
   return { tabId: tab.id, frameId, url, isPrivate: tab.incognito };
+}
+
+/** The address of a page: a part of it is not another page. */
+export function pageAddress(url: string): string {
+  return url.replace(/#.*$/s, '');
 }
 
 /**

@@ -116,6 +116,7 @@ export interface WebExtension {
       readonly currentWindow?: boolean;
     }): Promise<readonly BrowserTab[]>;
     sendMessage(tabId: number, message: unknown, options?: { readonly frameId: number }): Promise<unknown>;
+    create(tab: { readonly url: string }): Promise<unknown>;
     update(tabId: number, change: { readonly url: string }): Promise<unknown>;
   };
   /** Chromium's. */

@@ -8,7 +8,8 @@ import { DehuskError } from '../../dehusk/src/errors.ts';
 import type { Page } from '../../dehusk/src/page/page.ts';
 import { parseText } from '../../dehusk/src/page/parse.ts';
 import { createSite } from '../../lab/src/synthetic/synthetic-site.ts';
-import type { ExtractReport, SiteView, StoredSite } from '../src/protocol.ts';
+import { withLabels } from '../../lab/src/teco/label.ts';
+import type { ExtractReport, SiteView, StoredSite, TakenPart, TakenText } from '../src/protocol.ts';
 import { type DrivenTab, until } from './driven-browser.ts';
 import { describeExtension } from './in-browsers.ts';
 import { expectedMarks, shownMarks } from './shown-marks.ts';
@@ -39,8 +40,19 @@ const ownPages: Readonly<
   },
 };
 
+/** A page that is another at each visit: news come and go, a counter counts, the menu grows. */
+const newsAt = (visit: number): string =>
+  pageOf(
+    `<main><h1>News</h1><p>The first report is still here and says the same as it did. ${sentence}</p>` +
+      (visit === 0 ? '<p id="old">This report will be gone by tomorrow, as reports are.</p>' : '') +
+      '<p>The second report is still here, too, and nobody has changed it at all.</p>' +
+      (visit > 0 ? '<p id="fresh">A report that was not there before tells of other things.</p>' : '') +
+      `</main><p id="count">${1000 + visit * 7} visits</p><form><input value="typed ${visit}"><textarea>draft ${visit}</textarea></form>`,
+  ).replace('</ul>', visit > 0 ? '<li><a href="/page-9">Entry 9</a></li></ul>' : '</ul>');
+let visit = 0;
+
 const answer: Answer = (path, _request, response) => {
-  const own = ownPages[path];
+  const own = path === '/news' ? { html: newsAt(visit), headers: {} } : ownPages[path];
   if (own === undefined && !/^\/(?:assets|img|gif|media|favicon\.ico)/.test(path)) return false;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...own?.headers });
   response.end(own?.html ?? '');
@@ -229,6 +241,159 @@ describeExtension('the extension', (browser) => {
     expect(gone).toMatchObject({ state: 'failed', problem: 'problemNoPages' });
   });
 
+  it('takes the page elsewhere as the command writes it', async () => {
+    const url = `${origin}/changing`;
+    await tab.goto(url);
+    const take = async (part: TakenPart): Promise<string> =>
+      (await told.order<TakenText>(url, { type: 'take', part })).text;
+    const expected = await createCleaner().add({ url, html: ownPages['/changing']!.html });
+    if (expected.error !== undefined) throw expected.error;
+    expect(await take('text')).toBe(expected.text);
+    expect(await take('markdown')).toBe(expected.record({ format: 'markdown' }).text);
+    expect(JSON.parse(await take('record'))).toEqual(JSON.parse(JSON.stringify(expected.record())));
+    const html = await take('html');
+    expect(html).toContain('Changing');
+    expect(html).not.toContain('Entry 3');
+    expect(await take('template')).toContain('Entry 3');
+    const selectors = (await take('selectors')).trim().split('\n');
+    expect(selectors).toContain('nav');
+    const found = await tab.evaluate<string>(
+      `${JSON.stringify(selectors)}.map((one) => document.querySelector(one).textContent).join()`,
+    );
+    expect(found).toContain('Entry 3');
+    expect(found).not.toContain('A sentence of an article');
+    expect((await take('ublock')).trim().split('\n')).toEqual(selectors.map((one) => `127.0.0.1##${one}`));
+  });
+
+  it('labels parts of a page by clicks, in the form that the lab reads, and checks them', async () => {
+    const url = `${origin}/changing`;
+    await tab.goto(url);
+    const before = await tab.evaluate('document.documentElement.outerHTML');
+    expect(
+      await told.asked({
+        type: 'order',
+        tabId: await told.tabId(url),
+        order: { type: 'label', act: 'page' },
+      }),
+    ).toMatchObject({ ok: false, problem: 'problemNoLabels' });
+    await told.order(url, { type: 'label', act: 'start' });
+    const [x, y] = await tab.evaluate<[number, number]>(
+      '(({ left, top }) => [left + 5, top + 5])(document.querySelector("h1").getBoundingClientRect())',
+    );
+    await tab.click(x, y);
+    // The second button of the card, in the last row of where our element is hit.
+    const button = await tab.evaluate<[number, number]>(`(() => {
+      const isOurs = (x, y) => document.elementFromPoint(x, y) === document.documentElement.lastChild;
+      let bottom = innerHeight - 1;
+      while (bottom > 0 && !isOurs(innerWidth - 30, bottom)) bottom--;
+      let left = innerWidth - 30;
+      while (left > 0 && isOurs(left, bottom - 20)) left--;
+      return [left + 120, bottom - 25];
+    })()`);
+    await tab.click(...button);
+    await until(tab, 'getComputedStyle(document.querySelector("h1")).outlineStyle === "solid"');
+    expect((await told.status(url)).labels).toEqual({ isOn: true, count: 1 });
+    const labels = (await told.order<TakenText>(url, { type: 'label', act: 'labels' })).text;
+    expect(JSON.parse(labels)).toEqual({
+      labels: [{ page: url, nodes: [{ path: '/html/body/main/h1', classes: ['notTemplate'] }] }],
+    });
+    const { text: labelled } = await told.order<TakenText>(url, { type: 'label', act: 'page' });
+    await told.order(url, { type: 'label', act: 'stop' });
+    expect(await tab.evaluate('document.documentElement.outerHTML')).toBe(before);
+    expect(labelsOf(labelled, ownPages['/changing']!.html, labels)).toEqual(['Changing']);
+
+    const suite = Array.from({ length: site.pages }, (_, i) => site.markedPage(i)).map((page) => ({
+      path: `${new URL(page.url).pathname.slice(1).replace(/\/?(?:\.html)?$/, '') || 'index'}.html`,
+      html: page.html,
+    }));
+    const checked = await browser().openOwn('benchmarks.html');
+    const rows = await checked.evaluate<string[][]>(`(async () => {
+      const chosen = new DataTransfer();
+      for (const { path, html } of ${JSON.stringify(linked(suite))}) chosen.items.add(new File([html], path));
+      const input = document.querySelectorAll('input')[1];
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change'));
+      while (document.querySelector('[role=status]').textContent === '') await new Promise((next) => setTimeout(next, 50));
+      return [...document.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent));
+    })()`);
+    await checked.close();
+    expect(rows).toHaveLength(site.pages + 1);
+    expect(Number(rows.at(-1)![4])).toBeGreaterThan(0.7);
+  });
+
+  it('tells what changed since the last visit, and forgets it only when told', async () => {
+    const url = `${origin}/news`;
+    visit = 0;
+    await tab.goto(url);
+    const tabId = await told.tabId(url);
+    expect(await told.asked({ type: 'order', tabId, order: { type: 'changes', act: 'show' } })).toMatchObject(
+      {
+        ok: false,
+        problem: 'problemNotWatched',
+      },
+    );
+    await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: true });
+    expect((await told.status(url)).changes).toMatchObject({ counted: 0, changes: [], seen: 1 });
+    await browser().killBackground();
+    visit = 1;
+    for (let again = 0; again < 2; again++) {
+      await tab.goto(url);
+      await until(tab, 'CSS.highlights.size > 0');
+      await browser().killBackground();
+    }
+    const painted = await tab.evaluate<string[]>(
+      '[...CSS.highlights.values()].flatMap((one) => [...one].map(({ startContainer }) => startContainer.nodeValue))',
+    );
+    expect(painted).toEqual(
+      expect.arrayContaining([
+        'A report that was not there before tells of other things.',
+        'Entry 9',
+        '1007 visits',
+      ]),
+    );
+    expect(painted).toHaveLength(3);
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("main p"), "::after").content')).toBe(
+      '"This report will be gone by tomorrow, as reports are."',
+    );
+    const { changes } = await told.status(url);
+    expect(changes).toMatchObject({ counted: 2, isShown: true, seen: 1 });
+    const kinds = changes!.changes.map(({ kind, zone, unsteady }) => `${kind} ${unsteady ?? zone}`);
+    expect(kinds.sort()).toEqual([
+      'gone content',
+      'gone numbers',
+      'new content',
+      'new numbers',
+      'new template',
+    ]);
+    const count = async (): Promise<string> =>
+      told.evaluate(`(globalThis.browser ?? chrome).action.getBadgeText({ tabId: ${tabId} })`);
+    expect(await count()).toBe('2');
+    expect(await tab.evaluate('document.documentElement.lastChild.shadowRoot')).toBeNull();
+    expect(await told.order(url, { type: 'changes', act: 'next' })).toMatchObject({ at: 1 });
+    await told.order(url, { type: 'changes', act: 'seen' });
+    expect(await count()).toBe('');
+    expect(await tab.evaluate('[document.documentElement.lastChild.localName, CSS.highlights.size]')).toEqual(
+      ['body', 0],
+    );
+    const seen = (await told.status(url)).changes!;
+    expect(seen).toMatchObject({ counted: 0, seen: seen.versions.at(-1)!.id });
+    expect(await told.order(url, { type: 'changes', act: 'show', from: 1 })).toMatchObject({
+      counted: 2,
+      from: 1,
+    });
+    await told.order(url, { type: 'changes', act: 'hide' });
+    const kept = await told.ask<string>({ type: 'load-version', url, id: 1 });
+    expect(kept).toContain('gone by tomorrow');
+    expect(kept).not.toMatch(/typed|draft/);
+    const named = new URLSearchParams({ url, from: '1', to: String(seen.seen) });
+    const shown = await browser().openOwn(`versions.html#${named}`);
+    await until(shown, 'document.querySelector("iframe") !== null');
+    expect(await shown.evaluate('document.querySelector("iframe").srcdoc')).toContain('gone by tomorrow');
+    await shown.close();
+    await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: false });
+    expect(await told.ask<unknown>({ type: 'load-version', url, id: 1 })).toBeFalsy();
+  });
+
   it('says why, makes a rule of a click, and takes it back', async () => {
     const url = `${origin}/changing`;
     await tab.goto(url);
@@ -342,6 +507,28 @@ describeExtension(
   },
   { isAllowed: false },
 );
+
+/** What the lab finds labelled: in the page that was saved, and in one that it labels by the saved labels. */
+function labelsOf(labelled: string, sent: string, labels: string): readonly string[] {
+  const titlesIn = (html: string): string => /<h1 class="notTemplate">([^<]*)/.exec(html)![1]!;
+  const titles = [labelled, withLabels(sent, JSON.parse(labels).labels[0].nodes)].map(titlesIn);
+  return [...new Set(titles)];
+}
+
+/** All pages in one folder, with links that lead from one to the other. */
+function linked(
+  files: readonly { readonly path: string; readonly html: string }[],
+): readonly { readonly path: string; readonly html: string }[] {
+  const flat = (path: string): string => path.replaceAll('/', '-');
+  const names = new Map(files.map(({ path }) => [path.replace(/(?:index)?\.html$/, ''), flat(path)]));
+  return files.map(({ path, html }) => ({
+    path: flat(path),
+    html: html.replace(/href="(?:https?:\/\/[^"/]+)?\/([^"?#]*)"/g, (all, target: string) => {
+      const name = names.get(target.replace(/\/?(?:\.html)?$/, ''));
+      return name === undefined ? all : `href="${name}"`;
+    }),
+  }));
+}
 
 /** Ways in which a text may become a script where it is read as markup, as an address or as a style. */
 function xssPayloads(): readonly string[] {

@@ -13,7 +13,8 @@
 import type { Verdict } from '../detect/detector.ts';
 import { type Method, resolveOptions } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
-import type { PageRecord, RecordOptions, RenderContent } from '../output/record.ts';
+import type { createRecord, PageRecord, RecordOptions } from '../output/record.ts';
+import type { toText } from '../output/text.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import type { PageLimits, Provenance, RawPage, SourcePage } from '../page/raw-page.ts';
@@ -126,12 +127,18 @@ export interface Cleaner extends AsyncDisposable {
   commit(): Promise<void>;
 }
 
+/** What makes something of a verdict. It is handed in, so that who only wants verdicts carries none of it. */
+export interface PageWriters {
+  readonly toText: (...given: Parameters<typeof toText>) => string;
+  readonly createRecord: (judged: Parameters<typeof createRecord>[0], options: RecordOptions) => PageRecord;
+}
+
 /** What surrounds the engine: Node, a browser with an HTML parser, or one with live documents. */
 export interface CleanerParts {
   readonly findMethod: (name: string) => Method;
   readonly defaultMethod: string;
   readonly toPage: EngineSetting['toPage'];
-  readonly render: RenderContent;
+  readonly writers: PageWriters;
   /** Throws SELECTOR_BAD. */
   readonly createOverrides: (overrides: SiteOverrides) => Override;
   readonly openParking: () => Promise<Parking>;
@@ -148,14 +155,19 @@ export interface CleanerFunctions {
   readonly clean: (pages: Pages, options?: CleanOptions) => AsyncIterable<CleanResult>;
 }
 
+/** Only the one for pages that come one by one. */
+export function cleanerOf(parts: CleanerParts): CleanerFunctions['createCleaner'] {
+  return (options = {}) => {
+    const setting = resolve(options, parts);
+    if (setting.method.kind === 'batch')
+      throw new DehuskError('METHOD_NEEDS_BATCH', { method: setting.method.name });
+    return new PageCleaner({ ...setting, forgetting: options.forgetting ?? true });
+  };
+}
+
 export function cleanerFunctions(parts: CleanerParts): CleanerFunctions {
   return {
-    createCleaner: (options = {}) => {
-      const setting = resolve(options, parts);
-      if (setting.method.kind === 'batch')
-        throw new DehuskError('METHOD_NEEDS_BATCH', { method: setting.method.name });
-      return new PageCleaner({ ...setting, forgetting: options.forgetting ?? true });
-    },
+    createCleaner: cleanerOf(parts),
     clean: (pages, options = {}) => {
       const setting = resolve(options, parts);
       const { twoPass = false, batchPages = DEFAULT_BATCH_PAGES } = options;

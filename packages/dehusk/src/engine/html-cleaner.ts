@@ -1,6 +1,8 @@
 /** The cleaner where pages come as HTML and there may be no disk: any browser, any runtime. */
 import { defaultMethod, findMethod } from '../detect/registry.ts';
+import { createRecord } from '../output/record.ts';
 import { renderContent } from '../output/render.ts';
+import { toText } from '../output/text.ts';
 import { readPage } from '../page/parse.ts';
 import { createSelector } from '../page/select.ts';
 import { type CleanerFunctions, type CleanerParts, cleanerFunctions } from './cleaner.ts';
@@ -12,7 +14,10 @@ export const htmlParts: CleanerParts = {
   findMethod,
   defaultMethod,
   toPage: readPage,
-  render: renderContent,
+  writers: {
+    toText,
+    createRecord: (judged, options) => createRecord(judged, options, renderContent),
+  },
   createOverrides: (overrides) => createOverrides(overrides, createSelector),
   openParking: async () => createMemoryParking(),
   checkSiteBy,

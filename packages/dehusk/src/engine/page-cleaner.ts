@@ -2,8 +2,7 @@
 import type { Verdict } from '../detect/detector.ts';
 import type { Method } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
-import { createRecord, type PageRecord, type RecordOptions, type RenderContent } from '../output/record.ts';
-import { toText } from '../output/text.ts';
+import type { PageRecord, RecordOptions } from '../output/record.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import type { Provenance, SourcePage } from '../page/raw-page.ts';
@@ -16,6 +15,7 @@ import type {
   FailedInput,
   FailedPage,
   PageInput,
+  PageWriters,
 } from './cleaner.ts';
 import {
   createEngine,
@@ -195,7 +195,7 @@ export class PageCleaner implements Cleaner {
   }
 
   #cleaned(judged: JudgedPage): CleanedPage {
-    return new Cleaned(judged, this.#options.record ?? {}, this.#options.parts.render);
+    return new Cleaned(judged, this.#options.record ?? {}, this.#options.parts.writers);
   }
 
   async #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -209,13 +209,13 @@ export class PageCleaner implements Cleaner {
 class Cleaned implements CleanedPage {
   readonly #judged: JudgedPage;
   readonly #options: RecordOptions;
-  readonly #render: RenderContent;
+  readonly #writers: PageWriters;
   #text: string | undefined;
 
-  constructor(judged: JudgedPage, options: RecordOptions, render: RenderContent) {
+  constructor(judged: JudgedPage, options: RecordOptions, writers: PageWriters) {
     this.#judged = judged;
     this.#options = options;
-    this.#render = render;
+    this.#writers = writers;
   }
 
   get id(): string {
@@ -231,7 +231,7 @@ class Cleaned implements CleanedPage {
   }
 
   get text(): string {
-    this.#text ??= toText(this.#judged.page, this.#judged.verdict);
+    this.#text ??= this.#writers.toText(this.#judged.page, this.#judged.verdict);
     return this.#text;
   }
 
@@ -249,7 +249,7 @@ class Cleaned implements CleanedPage {
 
   record(options: RecordOptions = this.#options): PageRecord {
     const { source, page, verdict, site, guarded } = this.#judged;
-    return createRecord({ raw: source, page, verdict, site, guarded }, options, this.#render);
+    return this.#writers.createRecord({ raw: source, page, verdict, site, guarded }, options);
   }
 }
 /** What was not read from a file has no place. */

@@ -12,10 +12,12 @@ import {
   type FetchedPage,
   isOwnSender,
   type OpenedSite,
+  type OpenedVersions,
   type Order,
   originsOf,
   type PanelAsk,
   Problem,
+  pageAddress,
   type Rule,
   type Settings,
   type SiteView,
@@ -26,9 +28,13 @@ import {
 } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api, type BrowserTab, type MenuItem } from '../web-extension.ts';
-import { Sites } from './sites.ts';
+import { Database } from './database.ts';
+import { openPageVersions } from './page-versions.ts';
+import { type SiteSetting, Sites } from './sites.ts';
 
-const sites = new Sites();
+const database = new Database();
+const sites = new Sites(database);
+const versions = openPageVersions(database);
 const siteKey = createSiteKey('host');
 const siteOf = (url: string): string => siteKey({ url, provenance: { file: '' } });
 
@@ -73,6 +79,9 @@ const orders: Readonly<Record<string, Order>> = {
   'view-template': { type: 'set-view', view: 'template' },
   extract: { type: 'extract' },
   'open-template': { type: 'open-template' },
+  'show-changes': { type: 'changes', act: 'show' },
+  'next-change': { type: 'changes', act: 'next' },
+  'previous-change': { type: 'changes', act: 'previous' },
 };
 
 async function makeMenus(): Promise<void> {
@@ -83,6 +92,7 @@ async function makeMenus(): Promise<void> {
     'view-template': text('viewTemplate'),
     extract: text('extract'),
     'open-template': text('openTemplate'),
+    'show-changes': text('changesShow'),
     'open-panel': text('openPanel'),
   };
   for (const [id, title] of Object.entries(titles))
@@ -111,7 +121,10 @@ function run(tab: BrowserTab | undefined, order: Order | undefined): void {
 const extraFiles: Readonly<Partial<Record<Order['type'], string>>> = {
   extract: 'extract.js',
   'open-template': 'take.js',
+  take: 'take.js',
   why: 'why.js',
+  changes: 'changes.js',
+  label: 'label.js',
 };
 
 async function giveOrder(tabId: number, order: Order): Promise<unknown> {
@@ -203,6 +216,18 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
       }));
     case 'show-template':
       return showTemplate(sender.tabId, asked.html);
+    case 'open-versions':
+      return openVersions(site, sender);
+    case 'load-version':
+      return versions.load(pageAddress(sender.url), asked.id);
+    case 'keep-version': {
+      if (sender.isPrivate || !isWatched(await sites.settingOf(site), sender.url)) return 'not-kept';
+      return versions.keep({ site, url: pageAddress(sender.url) }, asked);
+    }
+    case 'mark-seen':
+      return versions.markSeen(pageAddress(sender.url), asked.id);
+    case 'changes-found':
+      return showCount(sender.tabId, asked.count);
     default:
       throw new Problem('problemNoAnswer');
   }
@@ -221,6 +246,18 @@ async function openSite(site: string, { frameId, isPrivate }: ContentSender): Pr
   };
 }
 
+async function openVersions(site: string, { url, isPrivate }: ContentSender): Promise<OpenedVersions> {
+  if (isPrivate) throw new Problem('problemPrivate');
+  const setting = await sites.settingOf(site);
+  const history = await versions.history(pageAddress(url));
+  const { seen, versions: kept = [], replacedTimes = [] } = history ?? {};
+  return { isWatched: isWatched(setting, url), seen, versions: kept, replacedTimes };
+}
+
+function isWatched(setting: SiteSetting, url: string): boolean {
+  return setting.isWatched || setting.watchedPages.includes(pageAddress(url));
+}
+
 /** Only of the site that asks, and only what the user has allowed. */
 async function fetchPage(site: string, url: string): Promise<FetchedPage> {
   if (!/^https?:/.test(url) || siteOf(url) !== site) throw new Problem('problemNoAccess');
@@ -235,6 +272,15 @@ async function showBadge(tabId: number, view: View): Promise<void> {
   await api.action.setBadgeText({ tabId, text: badges[view] });
   const titles = { page: 'viewPage', content: 'viewContent', template: 'viewTemplate' } as const;
   await api.action.setTitle({ tabId, title: `${text('name')}: ${text(titles[view])}` });
+}
+
+async function showCount(tabId: number, count: number): Promise<void> {
+  await api.action.setBadgeBackgroundColor({ color: '#92400e' });
+  await api.action.setBadgeText({ tabId, text: count === 0 ? '' : count > 99 ? '99+' : String(count) });
+  await api.action.setTitle({
+    tabId,
+    title: count === 0 ? text('changesNone') : text('changesCounted', count),
+  });
 }
 
 /** Kept until the browser is closed, in memory only: a tab that goes back and forth finds it again. */
@@ -254,6 +300,10 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
       return siteOfTab(asked.tabId);
     case 'set-learning':
       return setLearning(asked.site, asked.isOn);
+    case 'set-watching':
+      return setWatching(asked);
+    case 'load-version':
+      return versions.load(asked.url, asked.id);
     case 'remove-rule':
       return sites.changeSetting(asked.site, (own) => ({
         ...own,
@@ -261,12 +311,15 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
       }));
     case 'restore-rule':
       return sites.changeSetting(asked.site, (own) => ({ ...own, rules: [...own.rules, asked.rule] }));
+    case 'settings':
+      return readSettings();
     case 'set-settings':
       return api.storage.local.set({ settings: asked.settings });
     case 'stored-sites':
       return storedSites();
     case 'forget-site':
       await sites.forget(asked.site);
+      await versions.forgetSite(asked.site);
       return registerAll();
     case 'forget-everything':
       await sites.forgetEverything();
@@ -285,25 +338,45 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
 async function siteOfTab(tabId: number): Promise<SiteView> {
   const { url, incognito } = await api.tabs.get(tabId);
   const settings = await readSettings();
-  const nothing = { isLearning: false, rules: [], facts: undefined, sizeBytes: 0, notice: undefined };
+  const nothing = {
+    isLearning: false,
+    isSiteWatched: false,
+    isPageWatched: false,
+    rules: [],
+    facts: undefined,
+    sizeBytes: 0,
+    notice: undefined,
+  };
   // The browser tells addresses only of tabs that the user has allowed.
   if (url === undefined || !/^https?:/.test(url))
     return { site: undefined, url: undefined, isPrivate: incognito, settings, ...nothing };
   const site = siteOf(url);
-  const { isLearning, rules, notice } = await sites.settingOf(site);
+  const setting = await sites.settingOf(site);
+  const { isLearning, rules, notice } = setting;
   const stored = await sites.factsOf(site);
   const { facts, sizeBytes = 0 } = stored ?? {};
-  return { site, url, isPrivate: incognito, settings, isLearning, rules, facts, sizeBytes, notice };
+  return {
+    ...{ site, url, settings, isLearning, rules, facts, sizeBytes, notice },
+    isPrivate: incognito,
+    isSiteWatched: setting.isWatched,
+    isPageWatched: setting.watchedPages.includes(pageAddress(url)),
+  };
 }
 
 async function storedSites(): Promise<readonly StoredSite[]> {
-  return (await sites.list()).map(({ site, stored, setting }) => ({
-    site,
-    pageCount: stored?.facts.pageCount ?? 0,
-    sizeBytes: stored?.sizeBytes ?? 0,
-    rules: setting.rules.length,
-    isLearning: setting.isLearning,
-  }));
+  const pages = await versions.list();
+  return (await sites.list()).map(({ site, stored, setting }) => {
+    const own = pages.filter((page) => page.site === site);
+    return {
+      site,
+      pageCount: stored?.facts.pageCount ?? 0,
+      sizeBytes: stored?.sizeBytes ?? 0,
+      rules: setting.rules.length,
+      isLearning: setting.isLearning,
+      watchedPages: own.length,
+      versionBytes: own.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    };
+  });
 }
 
 async function readSettings(): Promise<Settings> {
@@ -321,19 +394,40 @@ async function setLearning(site: string, isOn: boolean): Promise<void> {
   await registerAll();
 }
 
-/** Makes the browser inject what is learned from into the pages of the sites that the user chose, and no others. */
+/** Works without the permission too, whenever the user clicks; with it the browser tells by itself. */
+async function setWatching(asked: Extract<PanelAsk, { readonly type: 'set-watching' }>): Promise<void> {
+  const { url, incognito } = await api.tabs.get(asked.tabId);
+  if (incognito) throw new Problem('problemPrivate');
+  if (url === undefined || !/^https?:/.test(url)) throw new Problem('problemNoAccess');
+  const page = pageAddress(url);
+  const site = siteOf(url);
+  await sites.changeSetting(site, (own) => {
+    if (asked.what === 'site') return { ...own, isWatched: asked.isOn };
+    const others = own.watchedPages.filter((other) => other !== page);
+    return { ...own, watchedPages: asked.isOn ? [...others, page] : others };
+  });
+  if (!isWatched(await sites.settingOf(site), url)) await versions.forgetPage(page);
+  await registerAll();
+  if (asked.isOn) await giveOrder(asked.tabId, { type: 'changes', act: 'show' });
+}
+
+/** Makes the browser inject what is needed into the pages of the sites that the user chose, and no others. */
 async function registerAll(): Promise<void> {
-  const learned = (await sites.list()).filter(({ setting }) => setting.isLearning);
-  const matches = new Set<string>();
-  for (const { site } of learned) {
+  const files = { learn: ['content.js'], watch: ['content.js', 'changes.js'] } as const;
+  const matches = { learn: new Set<string>(), watch: new Set<string>() };
+  for (const { site, setting } of await sites.list()) {
+    const isToldOf = setting.isWatched || setting.watchedPages.length > 0;
+    if (!isToldOf && !setting.isLearning) continue;
     const origins = originsOf(site);
-    if (await api.permissions.contains({ origins })) for (const origin of origins) matches.add(origin);
+    if (!(await api.permissions.contains({ origins }))) continue;
+    for (const origin of origins) matches[isToldOf ? 'watch' : 'learn'].add(origin);
   }
   const before = await api.scripting.getRegisteredContentScripts();
   if (before.length > 0) await api.scripting.unregisterContentScripts({ ids: before.map(({ id }) => id) });
-  if (matches.size === 0) return;
-  const script = { id: 'learn', matches: [...matches], js: ['content.js'], runAt: 'document_idle' } as const;
-  await api.scripting.registerContentScripts([script]);
+  const scripts = (['learn', 'watch'] as const)
+    .filter((id) => matches[id].size > 0)
+    .map((id) => ({ id, matches: [...matches[id]], js: files[id], runAt: 'document_idle' as const }));
+  if (scripts.length > 0) await api.scripting.registerContentScripts(scripts);
 }
 
 function problemOf(error: unknown): string {

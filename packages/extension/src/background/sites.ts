@@ -5,7 +5,9 @@
  *     meta    'hashKey' → two numbers, drawn once
  *     memory  site → what was learned, compressed
  *     facts   site → from how many pages, how large, when it was used: so that nobody reads all memories to know
- *     site    site → whether it is learned, its rules
+ *     site    site → whether it is learned or watched, its rules
+ *
+ * `pages` and `copies` are in `page-versions.ts`.
  */
 import type { SiteFacts } from 'dehusk/dom-parts';
 import {
@@ -16,10 +18,10 @@ import {
   type Rule,
   toBase64,
 } from '../protocol.ts';
+import { type Database, done, entries, gunzip, gzip, isFull, type Tables, tableNames } from './database.ts';
 
 /** Of what is in `memory`; what has another one was written by another version. */
 const FORMAT = 1;
-const DATABASE = 'dehusk';
 /** Of all sites together; those that were not visited for longest go first. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -39,22 +41,26 @@ export interface StoredFacts {
 export interface SiteSetting {
   readonly isLearning: boolean;
   readonly rules: readonly Rule[];
+  /** The user wants to know what has changed, on all pages of the site or on some. */
+  readonly isWatched: boolean;
+  readonly watchedPages: readonly string[];
   /** The name of a text: what happened to the site that the user should know. */
   readonly notice?: string | undefined;
 }
 
-const noSetting: SiteSetting = { isLearning: false, rules: [] };
-
-const tableNames = ['meta', 'memory', 'facts', 'site'] as const;
-type TableName = (typeof tableNames)[number];
+const noSetting: SiteSetting = { isLearning: false, rules: [], isWatched: false, watchedPages: [] };
 
 export class Sites {
-  #opened: Promise<IDBDatabase> | undefined;
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
 
   /** Drawn by whoever asks first. */
   async hashKey(): Promise<readonly [number, number]> {
     const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-    return this.#change(['meta'], async ({ meta }) => {
+    return this.#database.change(['meta'], async ({ meta }) => {
       const found = await done<readonly [number, number] | undefined>(meta.get('hashKey'));
       if (found === undefined) meta.put([high, low], 'hashKey');
       return found ?? [high, low];
@@ -62,7 +68,7 @@ export class Sites {
   }
 
   async load(site: string): Promise<PackedState | undefined> {
-    const { memory, stored } = await this.#change(['memory', 'facts'], async (tables) => ({
+    const { memory, stored } = await this.#database.change(['memory', 'facts'], async (tables) => ({
       memory: await done<Memory | undefined>(tables.memory.get(site)),
       stored: await done<StoredFacts | undefined>(tables.facts.get(site)),
     }));
@@ -84,7 +90,7 @@ export class Sites {
     const snapshot = change.snapshot === undefined ? undefined : await gzip(fromBase64(change.snapshot));
     const journal = change.journal === '' ? undefined : await gzip(fromBase64(change.journal));
     try {
-      return await this.#change(['memory', 'facts'], async (tables) => {
+      return await this.#database.change(['memory', 'facts'], async (tables) => {
         const stored = await done<StoredFacts | undefined>(tables.facts.get(site));
         if (stored?.facts.digest !== follows) return 'overtaken';
         const before = await done<Memory | undefined>(tables.memory.get(site));
@@ -95,14 +101,14 @@ export class Sites {
         return 'done';
       });
     } catch (error) {
-      if ((error as Error).name === 'QuotaExceededError') return 'full';
+      if (isFull(error)) return 'full';
       throw error;
     }
   }
 
   /** Where nothing else was learned since. */
   async unlearnOnlyPage(site: string, digest: string): Promise<void> {
-    await this.#change(['memory', 'facts'], async ({ memory, facts }) => {
+    await this.#database.change(['memory', 'facts'], async ({ memory, facts }) => {
       const stored = await done<StoredFacts | undefined>(facts.get(site));
       if (stored?.facts.digest !== digest || stored.facts.pageCount !== 1) return;
       memory.delete(site);
@@ -111,26 +117,26 @@ export class Sites {
   }
 
   async factsOf(site: string): Promise<StoredFacts | undefined> {
-    return this.#read<StoredFacts>('facts', site);
+    return this.#database.read<StoredFacts>('facts', site);
   }
 
   async settingOf(site: string): Promise<SiteSetting> {
-    return { ...noSetting, ...(await this.#read<SiteSetting>('site', site)) };
+    return { ...noSetting, ...(await this.#database.read<SiteSetting>('site', site)) };
   }
 
   async changeSetting(site: string, change: (setting: SiteSetting) => SiteSetting): Promise<void> {
-    await this.#change(['site'], async ({ site: table }) => {
+    await this.#database.change(['site'], async ({ site: table }) => {
       const found = await done<SiteSetting | undefined>(table.get(site));
       const now = change({ ...noSetting, ...found });
-      const isEmpty = !now.isLearning && now.rules.length === 0 && now.notice === undefined;
-      if (isEmpty) table.delete(site);
+      const says = now.isLearning || now.isWatched || now.rules.length + now.watchedPages.length > 0;
+      if (!says && now.notice === undefined) table.delete(site);
       else table.put(now, site);
     });
   }
 
   /** What was learned goes, what the user has said stays. */
   async forgetMemory(site: string, notice: string): Promise<void> {
-    await this.#change(['memory', 'facts'], async ({ memory, facts }) => {
+    await this.#database.change(['memory', 'facts'], async ({ memory, facts }) => {
       memory.delete(site);
       facts.delete(site);
     });
@@ -138,13 +144,13 @@ export class Sites {
   }
 
   async forget(site: string): Promise<void> {
-    await this.#change(['memory', 'facts', 'site'], async (tables) => {
+    await this.#database.change(['memory', 'facts', 'site'], async (tables) => {
       for (const table of Object.values(tables)) table.delete(site);
     });
   }
 
   async forgetEverything(): Promise<void> {
-    await this.#change(tableNames, async (tables) => {
+    await this.#database.change(tableNames, async (tables) => {
       for (const table of Object.values(tables)) table.clear();
     });
   }
@@ -157,7 +163,7 @@ export class Sites {
       readonly setting: SiteSetting;
     }[]
   > {
-    return this.#change(['facts', 'site'], async (tables) => {
+    return this.#database.change(['facts', 'site'], async (tables) => {
       const facts = await entries<StoredFacts>(tables.facts);
       const settings = await entries<SiteSetting>(tables.site);
       const names = [...new Set([...facts.keys(), ...settings.keys()])].sort();
@@ -187,7 +193,7 @@ export class Sites {
     const given = readExport(text);
     if (given === undefined) return false;
     await this.forgetEverything();
-    await this.#change(['meta'], async ({ meta }) => void meta.put(given.hashKey, 'hashKey'));
+    await this.#database.change(['meta'], async ({ meta }) => void meta.put(given.hashKey, 'hashKey'));
     for (const { site, setting, memory } of given.sites) {
       const rules = setting.rules;
       await this.changeSetting(site, (own) => ({ ...own, rules }));
@@ -195,52 +201,15 @@ export class Sites {
       const { snapshot, journals, facts } = memory;
       const parts = await Promise.all(journals.map((journal) => gzip(fromBase64(journal))));
       const whole = snapshot === undefined ? undefined : await gzip(fromBase64(snapshot));
-      await this.#change(['memory', 'facts'], async (tables) =>
+      await this.#database.change(['memory', 'facts'], async (tables) =>
         put(tables, site, { snapshot: whole, journals: parts }, facts),
       );
     }
     return true;
   }
-
-  async #read<Value>(table: TableName, key: string): Promise<Value | undefined> {
-    const database = await this.#open();
-    return done<Value | undefined>(database.transaction(table).objectStore(table).get(key));
-  }
-
-  /** Either all of it is on disk at the end, or nothing. `act` waits for nothing but the tables. */
-  async #change<Name extends TableName, Value>(
-    names: readonly Name[],
-    act: (tables: Readonly<Record<Name, IDBObjectStore>>) => Promise<Value>,
-  ): Promise<Value> {
-    const database = await this.#open();
-    const transaction = database.transaction([...names], 'readwrite', { durability: 'strict' });
-    const finished = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error('the transaction was given up'));
-    });
-    const tables = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
-    const value = await act(tables as Record<Name, IDBObjectStore>);
-    await finished;
-    return value;
-  }
-
-  #open(): Promise<IDBDatabase> {
-    this.#opened ??= new Promise((resolve, reject) => {
-      const request = indexedDB.open(DATABASE, 1);
-      request.onupgradeneeded = () => {
-        for (const table of tableNames) request.result.createObjectStore(table);
-      };
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => {
-        this.#opened = undefined;
-        reject(request.error);
-      };
-    });
-    return this.#opened;
-  }
 }
 
-type MemoryTables = Readonly<Record<'memory' | 'facts', IDBObjectStore>>;
+type MemoryTables = Tables<'memory' | 'facts'>;
 
 function put(tables: MemoryTables, site: string, memory: Memory, facts: SiteFacts): void {
   const sizeBytes = memory.journals.reduce((sum, { length }) => sum + length, memory.snapshot?.length ?? 0);
@@ -296,27 +265,4 @@ function isRule({ id, kind, selector }: Rule): boolean {
 
 function isBase64(text: unknown): boolean {
   return typeof text === 'string' && /^[\w+/]*={0,2}$/.test(text);
-}
-
-async function entries<Value>(table: IDBObjectStore): Promise<ReadonlyMap<string, Value>> {
-  const [keys, values] = await Promise.all([done(table.getAllKeys()), done<Value[]>(table.getAll())]);
-  return new Map(keys.map((key, i) => [String(key), values[i]!]));
-}
-
-function done<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-const gzip = (bytes: Uint8Array): Promise<Uint8Array> => through(bytes, new CompressionStream('gzip'));
-const gunzip = (bytes: Uint8Array): Promise<Uint8Array> => through(bytes, new DecompressionStream('gzip'));
-
-async function through(
-  bytes: Uint8Array,
-  stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
-  const piped = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(piped).arrayBuffer());
 }

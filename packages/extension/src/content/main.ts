@@ -19,13 +19,14 @@ if (sharedWorld.dehuskTab === undefined) {
     );
     return true;
   });
-  // Injected because the user browses a site that is learned: there is no order then.
-  whenIdle(() => void tab.inTurn(() => learnVisit(tab)).catch(() => undefined));
+  // Injected because the user browses a site that is learned or watched: there is no order then.
+  whenIdle(() => void tab.inTurn(() => visit(tab)).catch(() => undefined));
 }
 
-async function learnVisit(tab: PageTab): Promise<void> {
+async function visit(tab: PageTab): Promise<void> {
   const { isLearning } = (await SiteSession.open()).opened;
   if (isLearning) await tab.judged();
+  await tab.features.changes?.visit();
 }
 
 function whenIdle(act: () => void): void {

@@ -2,12 +2,18 @@
 import { type Explainer, templateRatio } from 'dehusk/dom-parts';
 import {
   ask,
+  type ChangesAct,
+  type ChangesReport,
   type ExtractReport,
+  type LabelAct,
+  type LabelReport,
   type Order,
   Problem,
   type Rule,
   type SwitchedView,
   type TabStatus,
+  type TakenPart,
+  type TakenText,
   type View,
   views,
 } from '../protocol.ts';
@@ -20,9 +26,22 @@ import { watchChanges } from './watch-changes.ts';
 export interface Features {
   extract?: (tab: PageTab) => Promise<void>;
   templateHtml?: (judged: JudgedDocument) => string;
+  take?: (judged: JudgedDocument, part: TakenPart) => TakenText;
   explainer?: Explainer;
   /** Returns what switches it off. */
   why?: () => () => void;
+  changes?: ChangesFeature;
+  label?: {
+    obey(act: LabelAct): Promise<LabelReport | TakenText>;
+    report(): LabelReport;
+  };
+}
+
+interface ChangesFeature {
+  /** The user has come to a page that versions are kept of. */
+  visit(): Promise<void>;
+  obey(act: ChangesAct, from: number | undefined): Promise<ChangesReport>;
+  report(): ChangesReport;
 }
 
 export class PageTab {
@@ -90,6 +109,8 @@ export class PageTab {
       isGuarded: cleaned.guarded,
       isWhyOn: this.#stopWhy !== undefined,
       extract: this.extractReport,
+      changes: this.features.changes?.report(),
+      labels: this.features.label?.report(),
       notice: this.#notice,
     };
   }
@@ -113,7 +134,9 @@ export class PageTab {
       isGuarded: false,
       isWhyOn: false,
     };
-    return { ...nothing, view: 'page', extract: this.extractReport, notice: undefined };
+    const changes = this.features.changes?.report();
+    const labels = this.features.label?.report();
+    return { ...nothing, view: 'page', extract: this.extractReport, changes, labels, notice: undefined };
   }
 
   obey(order: Order): Promise<unknown> {
@@ -130,7 +153,7 @@ export class PageTab {
         await this.features.extract!(this);
         return this.extractReport;
       case 'why':
-        this.#stopWhy?.();
+        await this.#clearOwn();
         this.#stopWhy = order.isOn ? this.features.why!() : undefined;
         this.#watch();
         return undefined;
@@ -139,12 +162,28 @@ export class PageTab {
         await ask<void>({ type: 'show-template', html: this.features.templateHtml!(judged) });
         return undefined;
       }
+      case 'take':
+        return this.features.take!((await this.judged()).judged, order.part);
+      case 'label':
+        if (order.act === 'start') await this.#clearOwn();
+        return this.features.label!.obey(order.act);
+      case 'changes':
+        if (order.act === 'show') await this.#clearOwn();
+        return this.features.changes!.obey(order.act, order.from);
       case 'open-again':
         await this.visit();
         return undefined;
       default:
         throw new Problem('problemNoAnswer');
     }
+  }
+
+  /** One thing at a time: the extension adds one element to a page, and no more. */
+  async #clearOwn(): Promise<void> {
+    this.#stopWhy?.();
+    this.#stopWhy = undefined;
+    await this.features.changes?.obey('hide', undefined);
+    await this.features.label?.obey('stop');
   }
 
   async #take(judged: JudgedDocument): Promise<void> {

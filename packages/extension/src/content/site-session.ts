@@ -5,9 +5,10 @@
 import type { CleanedPage, Cleaner, DomPage, Store } from 'dehusk/dom';
 import {
   adaptiveDescription,
+  cleanerOf,
   createAdaptiveDetector,
   DehuskError,
-  domCleanerFunctions,
+  domCleanerParts,
   fromDom,
   optionDefaults,
   Site,
@@ -15,6 +16,8 @@ import {
 } from 'dehusk/dom-parts';
 import { ask, type CommitAnswer, type OpenedSite, Problem, packChange, unpackState } from '../protocol.ts';
 import { sharedWorld } from './shared-world.ts';
+
+type DomDocument = Parameters<typeof fromDom>[0];
 
 export interface JudgedDocument {
   readonly page: DomPage;
@@ -68,16 +71,16 @@ export class SiteSession {
     }
   }
 
-  read(shown: Document, url: string = document.URL): DomPage {
-    return fromDom(shown as unknown as Parameters<typeof fromDom>[0], {
-      url,
-      hashKey: this.#cleaner.hashKey,
-    });
+  read(shown: Document | DomDocument, url: string = document.URL): DomPage {
+    return fromDom(shown as unknown as DomDocument, { url, hashKey: this.#cleaner.hashKey });
   }
 
   /** As it stands now, by what is known; it was learned from when it was visited. */
-  async judge(): Promise<JudgedDocument> {
-    const page = this.read(document);
+  judge(): Promise<JudgedDocument> {
+    return this.judgePage(this.read(document));
+  }
+
+  async judgePage(page: DomPage): Promise<JudgedDocument> {
     return { page, cleaned: cleanedOf(await this.#cleaner.judge(page)) };
   }
 }
@@ -99,10 +102,20 @@ async function recover(error: unknown): Promise<void> {
 class Overtaken extends Error {}
 
 /** What explains is injected when somebody asks why; the verdicts that are there already can be explained then. */
-const { createCleaner } = domCleanerFunctions({
-  explainPiece: (judged, piece) => sharedWorld.dehuskTab!.features.explainer!.explainPiece(judged, piece),
-  reason: (fact, logOdds) => sharedWorld.dehuskTab!.features.explainer!.reason(fact, logOdds),
-});
+const createCleaner = cleanerOf(
+  domCleanerParts({
+    writers: { toText: unwritten, createRecord: unwritten },
+    explainer: {
+      explainPiece: (judged, piece) => sharedWorld.dehuskTab!.features.explainer!.explainPiece(judged, piece),
+      reason: (fact, logOdds) => sharedWorld.dehuskTab!.features.explainer!.reason(fact, logOdds),
+    },
+  }),
+);
+
+/** What writes texts and records is in a file of its own. */
+function unwritten(): never {
+  throw new Error('nothing is written here');
+}
 
 function createSiteCleaner(opened: OpenedSite): Cleaner {
   const { site, rules } = opened;

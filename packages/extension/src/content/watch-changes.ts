@@ -24,3 +24,22 @@ export function watchChanges(changed: () => Promise<unknown>): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Resolves when a document has come to rest after it was loaded: scripts may still write most of it. */
+export function whenQuiet(): Promise<void> {
+  return new Promise((resolve) => {
+    const quiet = (): void => {
+      stop();
+      clearTimeout(timer);
+      requestIdleCallback(() => resolve(), { timeout: MOST_WAIT_MS });
+    };
+    let timer = setTimeout(quiet, QUIET_MS);
+    const end = performance.now() + MOST_WAIT_MS;
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(quiet, Math.max(0, Math.min(QUIET_MS, end - performance.now())));
+    });
+    const stop = (): void => observer.disconnect();
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}

@@ -7,6 +7,7 @@ import { explainPiece, reason } from 'dehusk/dom-parts';
 import { ask, type Rule } from '../protocol.ts';
 import { text } from '../text.ts';
 import { blocksByText, type JudgedBlock } from './judged-blocks.ts';
+import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
 import type { PageTab } from './page-tab.ts';
 import { ruleSelector } from './rule-selector.ts';
 import { sharedWorld } from './shared-world.ts';
@@ -15,24 +16,12 @@ import type { JudgedDocument } from './site-session.ts';
 /** More would be read by nobody. */
 const MOST_REASONS = 5;
 
-const style = `
-  :host { all: initial; }
-  .outline { position: fixed; pointer-events: none; border: 2px solid #d97706; border-radius: 3px; }
-  .card { position: fixed; max-inline-size: 22rem; padding: .6rem .8rem; border-radius: .4rem; font: 14px/1.4 system-ui, sans-serif;
-    color: #1f2937; background: #fff; border: 1px solid #9ca3af; box-shadow: 0 2px 12px #0004; }
-  .card b { display: block; }
-  .buttons { display: flex; flex-wrap: wrap; gap: .4rem; margin-block-start: .5rem; }
-  button { font: inherit; padding: .2rem .6rem; border: 1px solid #9ca3af; border-radius: .3rem; color: inherit; background: #f3f4f6; cursor: pointer; }
-  button:focus-visible { outline: 2px solid #d97706; }
-  [hidden] { display: none; }
-  @media (prefers-color-scheme: dark) {
-    .card { color: #e5e7eb; background: #1f2937; border-color: #6b7280; }
-    button { background: #374151; }
-  }`;
+const style = `${cardStyle}
+  .outline { position: fixed; pointer-events: none; border: 2px solid #d97706; border-radius: 3px; }`;
 
 class Why {
   readonly #tab: PageTab;
-  readonly #host = document.createElement('div');
+  readonly #host: HTMLElement;
   readonly #outline = document.createElement('div');
   readonly #card = document.createElement('div');
   #judged: JudgedDocument | undefined;
@@ -44,13 +33,12 @@ class Why {
 
   constructor(tab: PageTab) {
     this.#tab = tab;
-    const root = this.#host.attachShadow({ mode: 'closed' });
+    const { host, root } = createOwnElement(style);
+    this.#host = host;
     this.#outline.className = 'outline';
     this.#card.className = 'card';
     this.#card.setAttribute('role', 'status');
     root.append(this.#outline, this.#card);
-    addStyle(root);
-    Object.assign(this.#host.style, { position: 'fixed', inset: '0 auto auto 0', zIndex: '2147483647' });
     this.#hide();
   }
 
@@ -130,11 +118,11 @@ class Why {
     buttons.className = 'buttons';
     buttons.append(
       block.isTemplate
-        ? this.#button(text('isContent'), () => this.#rule('keep', block))
-        : this.#button(text('isTemplate'), () => this.#rule('drop', block)),
+        ? ownButton(text('isContent'), () => this.#rule('keep', block))
+        : ownButton(text('isTemplate'), () => this.#rule('drop', block)),
     );
     const last = this.#lastRule;
-    if (last !== undefined) buttons.append(this.#button(text('undo'), () => this.#undo(last)));
+    if (last !== undefined) buttons.append(ownButton(text('undo'), () => this.#undo(last)));
     this.#card.replaceChildren(heading, ...lines, buttons);
     this.#card.hidden = false;
     this.#outline.hidden = false;
@@ -155,15 +143,6 @@ class Why {
         .map((one) => text(one.for === 'template' ? 'whyForTemplate' : 'whyForContent', one.fact)),
       ...(cleaned.guarded && !block.isTemplate ? [text('whyGuard')] : []),
     ];
-  }
-
-  #button(label: string, act: () => Promise<void>): HTMLButtonElement {
-    const button = document.createElement('button');
-    button.textContent = label;
-    button.addEventListener('click', (event) => {
-      if (event.isTrusted) void act();
-    });
-    return button;
   }
 
   async #rule(kind: Rule['kind'], block: JudgedBlock): Promise<void> {
@@ -211,19 +190,6 @@ class Why {
       below + cardHeight < innerHeight ? below : Math.max(4, Math.min(top, innerHeight) - cardHeight - 6);
     const cardLeft = Math.max(4, Math.min(left, innerWidth - cardWidth - 4));
     Object.assign(this.#card.style, { inset: 'auto', left: pixels(cardLeft), top: pixels(cardTop) });
-  }
-}
-
-/** Pages may forbid style elements. Firefox gives content scripts no other way, and lets theirs pass. */
-function addStyle(root: ShadowRoot): void {
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style);
-    root.adoptedStyleSheets = [sheet];
-  } catch {
-    const sheet = document.createElement('style');
-    sheet.textContent = style;
-    root.prepend(sheet);
   }
 }
 

@@ -39,3 +39,28 @@ export function checkbox(
   box.addEventListener('change', () => changed(box.checked));
   return element('label', { class: 'option' }, box, label);
 }
+
+/** One of several, by their names. */
+export function choice<Name extends string>(
+  label: string,
+  names: Readonly<Record<Name, string>>,
+  chosen: Name,
+  changed: (name: Name) => void,
+): HTMLLabelElement {
+  const options = Object.entries<string>(names).map(([value, words]) => {
+    const option = element('option', { attributes: { value } }, words);
+    option.selected = value === chosen;
+    return option;
+  });
+  const select = element('select', {}, ...options);
+  select.addEventListener('change', () => changed(select.value as Name));
+  return element('label', { class: 'choice' }, label, select);
+}
+
+/** As a file of the user's, by the browser's own way of saving. */
+export function save(content: BlobPart, type: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  element('a', { attributes: { href: url, download: name } }).click();
+  // Not at once: the browser may not have begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -5,6 +5,7 @@
 import {
   ask,
   type ExtractReport,
+  type LabelAct,
   type Order,
   originsOf,
   Problem,
@@ -13,11 +14,14 @@ import {
   type SiteView,
   type StoredSite,
   type TabStatus,
+  type TakenPart,
+  type TakenText,
   views,
 } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api } from '../web-extension.ts';
-import { button, checkbox, element } from './element.ts';
+import { drawChanges } from './changes-section.ts';
+import { button, checkbox, choice, element, save } from './element.ts';
 
 const root = document.getElementById('panel')!;
 const said = document.getElementById('said')!;
@@ -27,7 +31,7 @@ const namedTab = Number(new URL(location.href).searchParams.get('tab') ?? Number
 /** What is asked of a tab that works. */
 const AGAIN_MS = 1000;
 
-interface Shown {
+export interface Shown {
   readonly tabId: number;
   readonly site: SiteView;
   /** Undefined where the tab cannot be looked at. */
@@ -82,8 +86,10 @@ function draw(shown: Shown): readonly Node[] {
     ...(site.site === undefined ? [element('p', {}, text('noSite'))] : []),
     ...(site.notice === undefined ? [] : [element('p', { class: 'problem' }, textOf(site.notice))]),
     ...drawViews(shown),
-    ...(status === undefined ? [] : drawEvidence(status)),
-    ...(site.site === undefined ? [] : [...drawLearning(site, site.site), ...drawRules(shown, site.site)]),
+    ...(status === undefined ? [] : [...drawEvidence(status), ...drawTake(shown), ...drawBenchmark(shown)]),
+    ...(site.site === undefined
+      ? []
+      : [...drawChanges(shown, act), ...drawLearning(site, site.site), ...drawRules(shown, site.site)]),
     ...drawStored(shown),
     ...drawSettings(shown),
   ];
@@ -127,6 +133,76 @@ function drawEvidence(status: TabStatus): readonly Node[] {
     element('p', {}, of > 1 ? text('evidenceOf', of) : text('evidenceOne')),
     ...(isGuarded ? [element('p', { class: 'problem' }, text('evidenceGuard'))] : []),
     ...(extract === undefined ? [] : drawExtract(extract)),
+  ];
+}
+
+let takenPart: TakenPart = 'markdown';
+
+function drawTake({ tabId }: Shown): readonly Node[] {
+  const taken = (): Promise<TakenText> =>
+    ask<TakenText>({ type: 'order', tabId, order: { type: 'take', part: takenPart } });
+  const copy = async (): Promise<void> => {
+    const { text: words } = await taken();
+    await navigator.clipboard.writeText(words);
+    said.textContent = text('taken', words.length);
+  };
+  const saveTaken = async (): Promise<void> => {
+    const { text: words, type, name } = await taken();
+    save(words, type, name);
+  };
+  const choose = (part: TakenPart): void => {
+    takenPart = part;
+  };
+  return [
+    section(text('panelTake')),
+    choice(text('takeWhat'), partNames, takenPart, choose),
+    element(
+      'div',
+      { class: 'buttons' },
+      button(text('takeCopy'), () => act(copy), { 'data-key': 'take-copy' }),
+      button(text('takeSave'), () => act(saveTaken), { 'data-key': 'take-save' }),
+    ),
+  ];
+}
+
+const partNames = {
+  markdown: text('takeMarkdown'),
+  text: text('takeText'),
+  html: text('takeHtml'),
+  template: text('takeTemplate'),
+  selectors: text('takeSelectors'),
+  ublock: text('takeUblock'),
+  record: text('takeRecord'),
+} as const;
+
+function drawBenchmark({ tabId, status }: Shown): readonly Node[] {
+  const { isOn = false, count = 0 } = status?.labels ?? {};
+  const order = <Value>(name: LabelAct): Promise<Value> =>
+    ask<Value>({ type: 'order', tabId, order: { type: 'label', act: name } });
+  const saveAs = async (name: 'labels' | 'page'): Promise<void> => {
+    const taken = await order<TakenText>(name);
+    save(taken.text, taken.type, taken.name);
+  };
+  const labelled = [
+    button(text('benchmarkSavePage'), () => act(() => saveAs('page')), { 'data-key': 'label-page' }),
+    button(text('benchmarkSaveLabels'), () => act(() => saveAs('labels')), { 'data-key': 'label-labels' }),
+  ];
+  const words = isOn ? text('benchmarkStop') : text('benchmarkStart');
+  return [
+    section(text('panelBenchmark')),
+    element(
+      'div',
+      { class: 'buttons' },
+      button(words, () => act(() => order(isOn ? 'stop' : 'start')), {
+        'aria-pressed': String(isOn),
+        'data-key': 'label',
+      }),
+      ...(count === 0 ? [] : labelled),
+      button(text('benchmarkCheck'), () =>
+        act(() => api.tabs.create({ url: api.runtime.getURL('benchmarks.html') })),
+      ),
+    ),
+    ...(isOn ? [element('p', { class: 'faint' }, text('benchmarkLabels', count))] : []),
   ];
 }
 
@@ -202,7 +278,7 @@ function drawStored({ site: { site }, stored }: Shown): readonly Node[] {
     element(
       'li',
       {},
-      element('span', {}, text('storedSite', one.site, one.pageCount, kilobytes(one.sizeBytes), one.rules)),
+      element('span', {}, storedWords(one)),
       button('×', () => act(() => ask({ type: 'forget-site', site: one.site })), {
         'aria-label': text('forgetNamed', one.site),
       }),
@@ -231,12 +307,14 @@ function drawStored({ site: { site }, stored }: Shown): readonly Node[] {
   ];
 }
 
+function storedWords(stored: StoredSite): string {
+  const { site, pageCount, sizeBytes, rules, watchedPages, versionBytes } = stored;
+  const parts = [site, pageCount, kilobytes(sizeBytes), rules, watchedPages, kilobytes(versionBytes)];
+  return text('storedSite', ...parts);
+}
+
 async function exportAll(): Promise<void> {
-  const written = await ask<string>({ type: 'export' });
-  const url = URL.createObjectURL(new Blob([written], { type: 'application/json' }));
-  const link = element('a', { attributes: { href: url, download: 'dehusk.json' } });
-  link.click();
-  URL.revokeObjectURL(url);
+  save(await ask<string>({ type: 'export' }), 'application/json', 'dehusk.json');
 }
 
 function chooseImport(): void {
@@ -262,9 +340,18 @@ function drawSettings({ tabId, site: { settings } }: Shown): readonly Node[] {
       change({ templateIs: isOn ? 'folded' : 'faded' }),
     ),
     checkbox(text('settingCookies'), settings.withCookies, (withCookies) => change({ withCookies })),
+    choice(text('settingMapping'), mappingNames, settings.mapping, (mapping) => change({ mapping })),
+    checkbox(text('settingShowsChanges'), settings.showsChanges, (showsChanges) => change({ showsChanges })),
     checkbox(text('settingThesis'), settings.literalThesis, (literalThesis) => change({ literalThesis })),
   ];
 }
+
+const mappingNames = {
+  'top-down-exact': text('mappingTopDownExact'),
+  'restricted-top-down': text('mappingRestrictedTopDown'),
+  prufer: text('mappingPrufer'),
+  'consolidated-prufer': text('mappingConsolidatedPrufer'),
+} as const;
 
 function kilobytes(bytes: number): string {
   return (bytes / 1024).toFixed(1);

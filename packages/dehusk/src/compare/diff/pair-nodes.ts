@@ -6,14 +6,25 @@
 
 import { tagSet } from '../../page/names.ts';
 import { type Page, readNormalText, TEXT, tagName } from '../../page/page.ts';
-import type { MappingName } from '../mapping/mapping.ts';
-import { mappings } from '../mapping/mappings.ts';
+import type { MapPages } from '../mapping/mappings.ts';
+import { mapRestrictedTopDown } from '../mapping/restricted-top-down.ts';
+import { mapConsolidatedPrufer, mapPrufer } from '../mapping/sequence.ts';
+import { mapTopDownExact } from '../mapping/top-down-exact.ts';
+import type { DiffMappingName } from './diff-pages.ts';
 import { findGaps, type Gap } from './gaps.ts';
 import { findMoves, type PartedPairs } from './moves.ts';
 import type { Side, Sides } from './page-diff.ts';
 import { type ShownNodes, sumSubtrees, thingAddress, withoutNumbers } from './shown-nodes.ts';
 import { weighPage } from './weighed-page.ts';
 import { phraseTags } from './wording.ts';
+
+/** A table of its own, so that nobody carries the mappings that a comparison cannot use. */
+const mappings: Readonly<Record<DiffMappingName, MapPages>> = {
+  'top-down-exact': mapTopDownExact,
+  'restricted-top-down': mapRestrictedTopDown,
+  prufer: mapPrufer,
+  'consolidated-prufer': mapConsolidatedPrufer,
+};
 
 interface PairingTask {
   readonly pages: Sides<Page>;
@@ -25,7 +36,7 @@ interface PairingTask {
   readonly ignoreNumbers: boolean;
   /** Whether gaps that differ in formatting only count too. */
   readonly formatting: boolean;
-  readonly mapping: MappingName;
+  readonly mapping: DiffMappingName;
   readonly maxSteps: number | undefined;
 }
 

@@ -66,7 +66,7 @@ export function sumSubtrees(page: Page, column: ArrayLike<number>): Int32Array {
 }
 
 /** The subtrees of a page that take no part in a comparison. */
-interface LeftOut {
+export interface LeftOut {
   /** 1 for every node of the subtrees that are left out. */
   readonly mask: Uint8Array;
   readonly subtreeCount: number;

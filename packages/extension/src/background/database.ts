@@ -1,0 +1,87 @@
+/** The extension's own IndexedDB. All of a change is on disk before anybody hears that it is done. */
+
+const DATABASE = 'dehusk';
+/** Grows where a table is added; what is in the tables has formats of its own. */
+const VERSION = 2;
+
+export const tableNames = ['meta', 'memory', 'facts', 'site', 'pages', 'copies'] as const;
+type TableName = (typeof tableNames)[number];
+
+export type Tables<Name extends TableName> = Readonly<Record<Name, IDBObjectStore>>;
+
+export class Database {
+  #opened: Promise<IDBDatabase> | undefined;
+
+  async read<Value>(table: TableName, key: string): Promise<Value | undefined> {
+    const database = await this.#open();
+    return done<Value | undefined>(database.transaction(table).objectStore(table).get(key));
+  }
+
+  /** Either all of it is on disk at the end, or nothing. `act` waits for nothing but the tables. */
+  async change<Name extends TableName, Value>(
+    names: readonly Name[],
+    act: (tables: Tables<Name>) => Promise<Value>,
+  ): Promise<Value> {
+    const database = await this.#open();
+    const transaction = database.transaction([...names], 'readwrite', { durability: 'strict' });
+    const finished = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('the transaction was given up'));
+    });
+    // Where `act` fails nobody waits for the end of it.
+    finished.catch(() => undefined);
+    const tables = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
+    const value = await act(tables as Record<Name, IDBObjectStore>);
+    await finished;
+    return value;
+  }
+
+  #open(): Promise<IDBDatabase> {
+    this.#opened ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open(DATABASE, VERSION);
+      request.onupgradeneeded = () => {
+        const { result } = request;
+        for (const table of tableNames)
+          if (!result.objectStoreNames.contains(table)) result.createObjectStore(table);
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => {
+        this.#opened = undefined;
+        reject(request.error);
+      };
+    });
+    return this.#opened;
+  }
+}
+
+export async function entries<Value>(table: IDBObjectStore): Promise<ReadonlyMap<string, Value>> {
+  const [keys, values] = await Promise.all([done(table.getAllKeys()), done<Value[]>(table.getAll())]);
+  return new Map(keys.map((key, i) => [String(key), values[i]!]));
+}
+
+export function done<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+export function isFull(error: unknown): boolean {
+  return (error as Error).name === 'QuotaExceededError';
+}
+
+export function gzip(bytes: Uint8Array): Promise<Uint8Array> {
+  return through(bytes, new CompressionStream('gzip'));
+}
+
+export function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
+  return through(bytes, new DecompressionStream('gzip'));
+}
+
+async function through(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  const piped = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
+}

@@ -1,0 +1,219 @@
+/**
+ * Benchmarks by clicking: parts of the page are labelled as no template, or as main content, in the form of Alarte's
+ * suite. A label holds for the page as it was sent, before scripts changed it: so that page is fetched once more, and
+ * what is not in it cannot be labelled.
+ */
+import { goldClasses } from 'dehusk/dom-parts';
+import { fetchHtml } from '../fetch-html.ts';
+import { ask, type LabelAct, type LabelReport, Problem, type TakenText } from '../protocol.ts';
+import { text } from '../text.ts';
+import { createPaths } from './element-paths.ts';
+import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
+import { sharedWorld } from './shared-world.ts';
+
+const style = `${cardStyle}
+  .outline { position: fixed; pointer-events: none; border: 2px solid #2563eb; border-radius: 3px; }
+  .path { font-family: monospace; font-size: 12px; overflow-wrap: anywhere; }`;
+
+type Label = keyof typeof goldClasses;
+
+class Labelling {
+  readonly #labels = new Map<Element, Label>();
+  readonly #sent: Document;
+  readonly #host: HTMLElement;
+  readonly #outline = document.createElement('div');
+  readonly #card = document.createElement('div');
+  #chosen: Element | undefined;
+  #css: string | undefined;
+
+  constructor(sent: Document) {
+    this.#sent = sent;
+    const { host, root } = createOwnElement(style);
+    this.#host = host;
+    this.#outline.className = 'outline';
+    this.#outline.hidden = true;
+    this.#card.className = 'card';
+    this.#card.setAttribute('role', 'status');
+    Object.assign(this.#card.style, { insetBlockEnd: '1rem', insetInlineEnd: '1rem' });
+    root.append(this.#outline, this.#card);
+    document.documentElement.append(host);
+    for (const [type, listener] of this.#listeners) addEventListener(type, listener, true);
+    this.#draw();
+  }
+
+  get count(): number {
+    return this.#labels.size;
+  }
+
+  async stop(): Promise<void> {
+    for (const [type, listener] of this.#listeners) removeEventListener(type, listener, true);
+    this.#host.remove();
+    const before = this.#css;
+    this.#css = undefined;
+    if (before !== undefined) await ask<void>({ type: 'style', add: undefined, remove: before });
+  }
+
+  /** As `dehusk-lab label` reads them. */
+  labelFile(): string {
+    const nodes = [...this.#labels].map(([element, label]) => ({
+      path: pathOf(element),
+      classes: label === 'main' ? [goldClasses.content, goldClasses.main] : [goldClasses.content],
+    }));
+    return `${JSON.stringify({ labels: [{ page: document.URL, nodes }] }, undefined, 2)}\n`;
+  }
+
+  /** As a key page of the suite: its labels are in its classes. */
+  labelledPage(): string {
+    const copy = this.#sent.cloneNode(true) as Document;
+    for (const [element, label] of this.#labels)
+      elementAt(copy, pathOf(element))!.classList.add(
+        ...(label === 'main' ? [goldClasses.content, goldClasses.main] : [goldClasses.content]),
+      );
+    return `\ufeff<!DOCTYPE html>\n${copy.documentElement.outerHTML}\n`;
+  }
+
+  readonly #listeners: readonly (readonly [string, (event: Event) => void])[] = [
+    ['click', (event) => this.#click(event as MouseEvent)],
+    ['keydown', (event) => this.#key(event as KeyboardEvent)],
+    ['scroll', () => this.#place()],
+  ];
+
+  /** A click on the page chooses what is there, and does nothing else. */
+  #click(event: MouseEvent): void {
+    if (event.target === this.#host || !event.isTrusted) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.#choose(event.target as Element);
+  }
+
+  /** With the keyboard one chooses what has the focus. */
+  #key(event: KeyboardEvent): void {
+    if (!event.isTrusted || event.target === this.#host || event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.#choose(event.target as Element);
+  }
+
+  #choose(element: Element | undefined): void {
+    this.#chosen = element;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const lines: Node[] = [];
+    const heading = document.createElement('b');
+    heading.textContent = text('benchmarkLabels', this.#labels.size);
+    lines.push(heading);
+    const chosen = this.#chosen;
+    if (chosen === undefined) lines.push(document.createTextNode(text('benchmarkChoose')));
+    else lines.push(...this.#chosenLines(chosen));
+    this.#card.replaceChildren(...lines);
+    this.#place();
+  }
+
+  #chosenLines(chosen: Element): readonly Node[] {
+    const path = document.createElement('div');
+    path.className = 'path';
+    path.textContent = pathOf(chosen);
+    const buttons = document.createElement('div');
+    buttons.className = 'buttons';
+    const parent = chosen.parentElement;
+    if (parent !== null) buttons.append(ownButton(text('benchmarkWider'), () => this.#choose(parent)));
+    if (elementAt(this.#sent, pathOf(chosen)) === undefined) {
+      const missing = document.createElement('div');
+      missing.textContent = text('benchmarkNotSent');
+      return [path, missing, buttons];
+    }
+    buttons.append(
+      ownButton(text('benchmarkContent'), () => this.#label(chosen, 'content')),
+      ownButton(text('benchmarkMain'), () => this.#label(chosen, 'main')),
+    );
+    if (this.#labels.has(chosen))
+      buttons.append(ownButton(text('benchmarkUnlabel'), () => this.#label(chosen, undefined)));
+    return [path, buttons];
+  }
+
+  async #label(element: Element, label: Label | undefined): Promise<void> {
+    if (label === undefined) this.#labels.delete(element);
+    else this.#labels.set(element, label);
+    const pathTo = createPaths();
+    const css = [...this.#labels]
+      .map(
+        ([one, its]) =>
+          `${pathTo(one)}{outline:3px solid ${its === 'main' ? '#15803d' : '#2563eb'}!important;outline-offset:-3px!important}`,
+      )
+      .join('\n');
+    const before = this.#css;
+    this.#css = css === '' ? undefined : css;
+    this.#draw();
+    await ask<void>({ type: 'style', add: this.#css, remove: before });
+  }
+
+  #place(): void {
+    this.#outline.hidden = this.#chosen === undefined;
+    if (this.#chosen === undefined) return;
+    const { left, top, width, height } = this.#chosen.getBoundingClientRect();
+    const pixels = (value: number): string => `${Math.round(value)}px`;
+    const size = {
+      left: pixels(left),
+      top: pixels(top),
+      width: pixels(width - 4),
+      height: pixels(height - 4),
+    };
+    Object.assign(this.#outline.style, size);
+  }
+}
+
+/** What browsers copy as "full XPath": the number of an element among those of its name, where it is not the first. */
+function pathOf(element: Element): string {
+  const steps: string[] = [];
+  for (let step: Element | null = element; step !== null; step = step.parentElement) {
+    let position = 1;
+    for (let before = step.previousElementSibling; before !== null; before = before.previousElementSibling)
+      if (before.localName === step.localName) position++;
+    steps.push(step.localName + (position === 1 ? '' : `[${position}]`));
+  }
+  return `/${steps.reverse().join('/')}`;
+}
+
+function elementAt(within: Document, path: string): Element | undefined {
+  let at: Document | Element | undefined = within;
+  for (const step of path.slice(1).split('/')) {
+    const [, name, position = '1'] = /^(.*?)(?:\[(\d+)\])?$/.exec(step)!;
+    at = [...at!.children].filter(({ localName }) => localName === name)[Number(position) - 1];
+    if (at === undefined) return undefined;
+  }
+  return at as Element;
+}
+
+let labelling: Labelling | undefined;
+
+async function start(): Promise<void> {
+  if (labelling !== undefined) return;
+  const tab = sharedWorld.dehuskTab!;
+  const { withCookies } = (await tab.openSession()).opened.settings;
+  const sent = await fetchHtml(document.URL, withCookies).catch(() => {
+    throw new Problem('problemNotSent');
+  });
+  labelling = new Labelling(new DOMParser().parseFromString(sent.html, 'text/html'));
+}
+
+async function obey(act: LabelAct): Promise<LabelReport | TakenText> {
+  if (act === 'start') await start();
+  if (act === 'stop') {
+    await labelling?.stop();
+    labelling = undefined;
+  }
+  if (act === 'start' || act === 'stop')
+    return { isOn: labelling !== undefined, count: labelling?.count ?? 0 };
+  if (labelling === undefined || labelling.count === 0) throw new Problem('problemNoLabels');
+  const name = location.hostname.replace(/[^\w.]+/g, '-');
+  if (act === 'labels')
+    return { text: labelling.labelFile(), type: 'application/json', name: `${name}.labels.json` };
+  return { text: labelling.labelledPage(), type: 'text/html', name: `${name}.html` };
+}
+
+sharedWorld.dehuskTab!.features.label ??= {
+  obey,
+  report: () => ({ isOn: labelling !== undefined, count: labelling?.count ?? 0 }),
+};

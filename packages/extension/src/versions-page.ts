@@ -1,0 +1,49 @@
+/**
+ * A tab that shows what changed between two versions of a page. Both are drawn as one page, in a frame that may run nothing
+ * and is of no origin; what was kept of them has no scripts in the first place.
+ */
+import { diffMappingNames, diffShown, fromDom, mergedView } from 'dehusk/dom-parts';
+import { type PageCopy, readCopy } from './changes/page-copy.ts';
+import { element } from './panel/element.ts';
+import { ask } from './protocol.ts';
+import { text } from './text.ts';
+
+async function showVersions(): Promise<void> {
+  document.title = text('changesOf');
+  document.documentElement.lang = text('language');
+  const named = new URLSearchParams(location.hash.slice(1));
+  const url = named.get('url') ?? '';
+  const [old, current] = await Promise.all(
+    ['from', 'to'].map((name) =>
+      ask<string | undefined>({ type: 'load-version', url, id: Number(named.get(name)) }),
+    ),
+  );
+  const main = document.getElementById('panel')!;
+  main.append(element('h1', {}, url));
+  if (old === undefined || current === undefined) {
+    main.append(element('p', { class: 'problem' }, text('changesGoneVersion')));
+    return;
+  }
+  const read = (copy: string): ReturnType<typeof readCopy>['page'] =>
+    readCopy(JSON.parse(copy) as PageCopy, (copied) => fromDom(copied, { url })).page;
+  const [mapping] = diffMappingNames;
+  const diff = diffShown(read(old), read(current), { mapping });
+  const count = (kind: string): number => diff.changes.filter((change) => change.kind === kind).length;
+  main.append(
+    element(
+      'p',
+      {},
+      [
+        `${text('changeNew')}: ${count('added')}`,
+        `${text('changeGone')}: ${count('removed')}`,
+        `${text('changeMoved')}: ${count('moved')}`,
+        `${text('changeAltered')}: ${count('attributes')}`,
+      ].join(', '),
+    ),
+  );
+  const frame = element('iframe', { attributes: { sandbox: '', title: text('changesOf') } });
+  frame.srcdoc = mergedView(diff);
+  main.append(frame);
+}
+
+void showVersions();
