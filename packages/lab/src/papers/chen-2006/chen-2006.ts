@@ -162,7 +162,7 @@ function accuracySentence(sites: readonly SiteDetection[]): string {
 /** "SST accuracy poor … caused by sampling." */
 function samplingSentence(sites: readonly SiteDetection[]): string {
   const scores = (name: ContenderName): readonly number[] =>
-    accuraciesOf(sites, name, 'lenient').map(({ score }) => score);
+    accuraciesOf(sites, name, 'lenient').flatMap(({ score }) => score ?? []);
   const [whole, sampled] = [scores('style-tree'), scores('style-tree, sampled')];
   const worse = sampled.filter((score, i) => score < whole[i]! - 0.02).length;
   const better = sampled.filter((score, i) => score > whole[i]! + 0.02).length;
