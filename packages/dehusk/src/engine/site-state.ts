@@ -19,7 +19,9 @@ import { decodeLesson, encodeLesson, type Lesson } from '../detect/lesson.ts';
 import type { OptionValues } from '../detect/method.ts';
 import { jsonSection, readSections, type SavedSections, writeSections } from '../detect/sections.ts';
 import { DehuskError } from '../errors.ts';
+import { addTitle } from '../metadata/site-titles.ts';
 import type { HashKey } from '../page/hash.ts';
+import { readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import { type Digest, digestAfter, digestOfWords, noDigest, wordsOfDigest } from './digest.ts';
 import { type PageDigest, SeenPages } from './seen-pages.ts';
@@ -65,6 +67,13 @@ export const noFacts: SiteFacts = {
   digest: noDigest,
 };
 
+/** What a site remembers of a page, besides its lesson. */
+interface LearnedPage {
+  readonly id: string;
+  readonly title: string;
+  readonly digest: PageDigest;
+}
+
 /** A site in memory. */
 export class Site {
   readonly #setting: SiteSetting;
@@ -96,8 +105,8 @@ export class Site {
   }
 
   /** A page whose lesson was applied: remembered, counted, and returned as what a store must write. */
-  gainOf(page: Pick<Page, 'id'>, digest: PageDigest, lesson: Lesson): StateGain {
-    const entry = this.#remember(page.id, digest, lesson);
+  gainOf(page: Page, digest: PageDigest, lesson: Lesson): StateGain {
+    const entry = this.#remember({ id: page.id, title: readTitle(page), digest }, lesson);
     if (entry === undefined) return nothing;
     this.#journalBytes += entry.length;
     const isDue = this.#journalBytes > Math.max(this.#snapshotBytes, MIN_JOURNAL_BYTES);
@@ -105,17 +114,23 @@ export class Site {
   }
 
   /** Learns a lesson, unless its page was learned before. For those who write the whole state when they are done. */
-  learn({ id, digest }: { readonly id: string; readonly digest: PageDigest }, lesson: Lesson): boolean {
-    if (this.pages.has(digest)) return false;
+  learn(page: LearnedPage, lesson: Lesson): boolean {
+    if (this.pages.has(page.digest)) return false;
     this.detector.apply(lesson);
-    this.#remember(id, digest, lesson);
+    this.#remember(page, lesson);
     return true;
   }
 
   /** Returns the entry of the page, where a journal is wanted. */
-  #remember(id: string, digest: PageDigest, lesson: Lesson): Uint8Array | undefined {
+  #remember({ id, title, digest }: LearnedPage, lesson: Lesson): Uint8Array | undefined {
     this.pages.add(digest);
-    this.facts = { ...this.facts, pageCount: this.facts.pageCount + 1, lastPage: id };
+    const titleParts = addTitle(this.facts.titleParts, title);
+    this.facts = {
+      ...this.facts,
+      pageCount: this.facts.pageCount + 1,
+      lastPage: id,
+      ...(titleParts && { titleParts }),
+    };
     if (!this.#setting.journal) return undefined;
     const { entry, digest: now } = makeEntry(this.facts.digest, digest, lesson, this.#setting.hashKey);
     this.facts = { ...this.facts, digest: now };

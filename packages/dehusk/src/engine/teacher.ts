@@ -4,6 +4,7 @@ import type { OptionValues } from '../detect/method.ts';
 import { findMethod } from '../detect/registry.ts';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
+import { readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import type { PageLimits, SourcePage } from '../page/raw-page.ts';
 import { type PageDigest, pageDigest } from './seen-pages.ts';
@@ -22,6 +23,7 @@ export interface TeacherSetting {
 /** What a page teaches, and who it is. */
 interface TaughtPage {
   readonly id: string;
+  readonly title: string;
   readonly digest: PageDigest;
   readonly lesson: Lesson;
 }
@@ -38,6 +40,6 @@ export async function createTeacher(setting: TeacherSetting): Promise<Teacher> {
   const detector = (await method.load())(options, { hashKey, forgetting: false });
   return (source) => {
     const page = toPage(source, { limits, hashKey });
-    return { id: page.id, digest: pageDigest(page), lesson: detector.lesson(page) };
+    return { id: page.id, title: readTitle(page), digest: pageDigest(page), lesson: detector.lesson(page) };
   };
 }

@@ -147,9 +147,9 @@ export async function statesOf(place: string): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { site, facts } of store.sites()) {
     const saved = (await loadSavedSite(store, site))!;
-    const { pageCount, lastPage, digest } = facts;
+    const { pageCount, lastPage, digest, titleParts } = facts;
     const state = createHash('sha256').update(saved.save()).update(JSON.stringify(saved.templateSegments));
-    found.push(JSON.stringify({ site, pageCount, lastPage, digest, state: state.digest('hex') }));
+    found.push(JSON.stringify({ site, pageCount, lastPage, digest, titleParts, state: state.digest('hex') }));
   }
   return found;
 }

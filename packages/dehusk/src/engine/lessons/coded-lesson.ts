@@ -22,6 +22,8 @@ interface Dictionary {
 
 /** A lesson whose words are numbers of a dictionary. */
 export interface CodedLesson extends LessonKey {
+  /** Of the page: sites are named in their titles. */
+  readonly title: string;
   readonly facts: Uint8Array;
   readonly dictionary: Dictionary;
   /** For each element of the page that holds text, parents first: row of its parent + 1, spelling. */
@@ -42,10 +44,10 @@ export function compareLessons(one: CodedLesson, other: CodedLesson): number {
   return left < right ? -1 : 1;
 }
 
-function contentOf({ facts, elements, segments, dictionary }: CodedLesson): string {
+function contentOf({ title, facts, elements, segments, dictionary }: CodedLesson): string {
   const spelled = Array.from(elements, (value, i) => (i % 2 === 0 ? value : dictionary.spellings[value]));
   const said = Array.from(segments, (value, i) => (i % 2 === 0 ? dictionary.texts[value] : value));
-  return JSON.stringify([facts.join(), spelled, said]);
+  return JSON.stringify([title, facts.join(), spelled, said]);
 }
 
 /** Gathers lessons over one dictionary. */
@@ -67,7 +69,7 @@ export class LessonCoder {
   }
 
   /** The lesson of a page that is there. */
-  add(key: LessonKey, { facts, words }: Lesson): void {
+  add(key: LessonKey & Pick<CodedLesson, 'title'>, { facts, words }: Lesson): void {
     const elements: number[] = [];
     const segments = new Int32Array(2 * words.count);
     const rowOf = new Map<PathStep, number>();
@@ -85,7 +87,8 @@ export class LessonCoder {
       segments[2 * number] = this.#say(text);
       segments[2 * number + 1] = row + 1;
     }
-    this.#put({ ...key, facts, elements: Int32Array.from(elements), segments });
+    const title = JSON.parse(JSON.stringify(key.title)) as string;
+    this.#put({ ...key, title, facts, elements: Int32Array.from(elements), segments });
   }
 
   /** A lesson that is coded already, over another dictionary. */
@@ -147,14 +150,14 @@ const decoder = new TextDecoder();
 /**
  * Lessons of one dictionary as bytes:
  *
- *     u32 length · JSON: { keys: [[site, date, id] …], texts, spellings }
+ *     u32 length · JSON: { keys: [[site, date, id, title] …], texts, spellings }
  *     for each lesson: u32 × 2 digest of the page · its facts, elements and segments, each behind its length
  *
  * Strings are JSON because a page may have half of a surrogate pair, which UTF-8 cannot spell.
  */
 export function encodeLessons(lessons: readonly CodedLesson[]): Uint8Array {
   const { texts, spellings } = lessons[0]!.dictionary;
-  const keys = lessons.map(({ site, date, id }) => [site, date, id]);
+  const keys = lessons.map(({ site, date, id, title }) => [site, date, id, title]);
   const json = encoder.encode(JSON.stringify({ keys, texts, spellings }));
   const writer = new ByteWriter(2 * json.length);
   writer.u32(json.length);
@@ -176,7 +179,7 @@ export function encodeLessons(lessons: readonly CodedLesson[]): Uint8Array {
 export function decodeLessons(bytes: Uint8Array, hashOf: (site: string) => number): readonly CodedLesson[] {
   const reader = new ByteReader(bytes);
   const { keys, texts, spellings } = JSON.parse(decoder.decode(reader.bytes(reader.u32()))) as Dictionary & {
-    readonly keys: readonly (readonly [string, string, string])[];
+    readonly keys: readonly (readonly [string, string, string, string])[];
   };
   const dictionary = { texts, spellings };
   const numbers = (): Int32Array => {
@@ -184,11 +187,11 @@ export function decodeLessons(bytes: Uint8Array, hashOf: (site: string) => numbe
     reader.counts(column);
     return new Int32Array(column.buffer);
   };
-  return keys.map(([site, date, id]) => {
+  return keys.map(([site, date, id, title]) => {
     const digest = { high: reader.u32(), low: reader.u32() };
     const facts = reader.bytes(reader.count());
     return {
-      ...{ hash: hashOf(site), site, date, id, digest, facts, dictionary },
+      ...{ hash: hashOf(site), site, date, id, title, digest, facts, dictionary },
       elements: numbers(),
       segments: numbers(),
     };

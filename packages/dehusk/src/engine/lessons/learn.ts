@@ -195,8 +195,8 @@ async function takePages(
       const raw = item.page;
       try {
         const site = siteKey(raw);
-        const { id, digest, lesson } = teacher(raw);
-        await sorter.add({ hash: siteHash(site), site, date: raw.date ?? '', id, digest }, lesson);
+        const { id, title, digest, lesson } = teacher(raw);
+        await sorter.add({ hash: siteHash(site), site, date: raw.date ?? '', id, title, digest }, lesson);
         report.tally.addPage(!sites.has(site), raw);
         sites.add(site);
       } catch (error) {

@@ -69,8 +69,11 @@ describe('the order of lessons', () => {
     for (const limitBytes of [1e9, 60_000, 15_000]) {
       await using sorter = new LessonSorter(limitBytes);
       for (const { site, page } of pages) {
-        const { id, digest, lesson } = teacher(rawPage(site, page));
-        await sorter.add({ hash: siteHash(site), site, date: page === 3 ? '' : '2026', id, digest }, lesson);
+        const { id, title, digest, lesson } = teacher(rawPage(site, page));
+        await sorter.add(
+          { hash: siteHash(site), site, date: page === 3 ? '' : '2026', id, title, digest },
+          lesson,
+        );
       }
       const sorted = [];
       for await (const lesson of sorter.sorted()) sorted.push(lesson);
@@ -88,8 +91,8 @@ describe('a lesson that is coded', () => {
     const teacher = await teach();
     const coder = new LessonCoder();
     const taught = [1, 2, 3].map((page) => teacher(rawPage('a.example', page)));
-    for (const { id, digest, lesson } of taught)
-      coder.add({ hash: 0, site: 'a.example', date: '', id, digest }, lesson);
+    for (const { id, title, digest, lesson } of taught)
+      coder.add({ hash: 0, site: 'a.example', date: '', id, title, digest }, lesson);
     const read = decodeLessons(encodeLessons(coder.take()), () => 0);
     expect(read.map(({ id }) => id)).toEqual(taught.map(({ id }) => id));
     for (const [i, { lesson }] of taught.entries())
@@ -104,8 +107,8 @@ describe('files of lessons', () => {
     const teacher = await teach();
     await using sorter = new LessonSorter(1e9);
     for (const [site, page] of pages) {
-      const { id, digest, lesson } = teacher(rawPage(site, page));
-      await sorter.add({ hash: siteHash(site), site, date: '', id, digest }, lesson);
+      const { id, title, digest, lesson } = teacher(rawPage(site, page));
+      await sorter.add({ hash: siteHash(site), site, date: '', id, title, digest }, lesson);
     }
     const writer = await LessonWriter.create(fileOf(name), { setting });
     for await (const lesson of sorter.sorted()) await writer.add(lesson);

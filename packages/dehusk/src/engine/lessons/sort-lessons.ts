@@ -19,7 +19,7 @@ export class LessonSorter implements AsyncDisposable {
     this.#limitBytes = limitBytes;
   }
 
-  async add(key: LessonKey, lesson: Lesson): Promise<void> {
+  async add(key: LessonKey & Pick<CodedLesson, 'title'>, lesson: Lesson): Promise<void> {
     this.#coder.add(key, lesson);
     if (this.#coder.sizeBytes >= this.#limitBytes) await this.#putAside();
   }
