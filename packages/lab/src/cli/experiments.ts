@@ -25,6 +25,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/core.ts'),
   },
   {
+    name: 'process',
+    args: '[MEGABYTES [ROUNDS]]',
+    summary: 'the real command on files, beside htmlparser2',
+    load: () => import('../bench/process.ts'),
+  },
+  {
     name: 'growth',
     args: '',
     summary: 'parsing hostile pages of twice the size',
