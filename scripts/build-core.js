@@ -24,10 +24,10 @@ const { htmlDecodeData } = await import(
 const core = join(root, 'packages/dehusk/core');
 const out = join(root, 'packages/dehusk/build');
 
-/** The list of tags in `names.ts`, in its order. */
-function tagNames() {
+/** A list of `names.ts`, in its order. */
+function namesOf(constant) {
   const source = readFileSync(join(root, 'packages/dehusk/src/page/names.ts'), 'utf8');
-  const list = /const tagNames = \[(.*?)\] as const;/s.exec(source)[1];
+  const list = new RegExp(`const ${constant} = \\[(.*?)\\] as const;`, 's').exec(source)[1];
   const names = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
   const tooLong = names.find((name) => name.length > 16);
   if (tooLong !== undefined || names.length > 255)
@@ -36,18 +36,24 @@ function tagNames() {
 }
 
 function namesModule() {
-  const names = tagNames();
+  const names = namesOf('tagNames');
+  const attributes = namesOf('attributeNames');
   const members = names
     .slice(1)
     .map((name, i) => `  ${name === 'var' ? 'var_' : name.replace('-', '_')} = ${i + 1},`);
-  const bytes = names.flatMap((name) => [name.length, ...Buffer.from(name)]);
+  const bytesOf = (list) => list.flatMap((name) => [name.length, ...Buffer.from(name)]);
   return `export const KNOWN_TAGS: i32 = ${names.length};
 export const enum Tag {
 ${members.join('\n')}
 }
 /** For each name its length and its letters. */
 export function knownTagBytes(): usize {
-  return memory.data<u8>([${bytes}]);
+  return memory.data<u8>([${bytesOf(names)}]);
+}
+export const KNOWN_ATTRIBUTE_COUNT: i32 = ${attributes.length};
+export const CLASS_NAME: i32 = ${attributes.indexOf('class')};
+export function knownAttributeBytes(): usize {
+  return memory.data<u8>([${bytesOf(attributes)}]);
 }
 `;
 }

@@ -105,7 +105,7 @@ beforeAll(async () => {
 function comparable(lines: readonly string[]): readonly string[] {
   return lines.map((line) => {
     const record = JSON.parse(line);
-    const { file: _file, offset: _offset, line: _line, date: _date, ...metadata } = record.metadata;
+    const { file: _f, offset: _o, line: _l, date: _d, status: _s, ...metadata } = record.metadata;
     return JSON.stringify({ ...record, metadata });
   });
 }

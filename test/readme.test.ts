@@ -63,3 +63,49 @@ describe('the README', () => {
       expect(readFileSync(target!, 'utf8').length).toBeGreaterThan(100);
   });
 });
+
+describe('the figures of the README', () => {
+  const results = readFileSync('docs/RESULTS.md', 'utf8');
+  const rows = [...readme.matchAll(/^\| (.+?) \| (0\.\d{3}) \| (0\.\d{3}) \/ (0\.\d{3}) \|$/gm)];
+  const methods: Readonly<Record<string, string>> = {
+    'everything kept': 'none',
+    '`incremental`, `--stream`': 'incremental',
+    '`index-time`': 'index-time',
+    '`shingle`, the whole site at once': 'shingle',
+    'the line filter many teams write by hand': 'line-filter',
+    Readability: 'readability',
+    Defuddle: 'defuddle',
+  };
+
+  it('are those of the results, and of the cross-validation', () => {
+    expect(rows.length).toBe(Object.keys(methods).length + 2);
+    const adaptive = readFileSync('docs/methods/adaptive.md', 'utf8');
+    const short = (figure: string): string => figure.replace(/^0/, '');
+    for (const [, name, read, lenient, strict] of rows) {
+      const figures = [read!, lenient!, strict!];
+      if (name!.includes('not fitted on'))
+        expect(adaptive, name).toContain(`| ${figures.map(short).join(' | ')} |`);
+      else {
+        const row = results.split('\n').find((line) => line.startsWith(`| ${methods[name!]} |`))!;
+        expect(
+          row.split(' | ').filter((_, i) => [1, 3, 5].includes(i)),
+          name,
+        ).toEqual(figures);
+      }
+    }
+  });
+
+  it('on single pages and on sites that were fitted on are there too', () => {
+    const single = results.slice(results.indexOf('## Single pages'));
+    const f1 = (method: string): string =>
+      single.match(new RegExp(`^\\| ${method} \\| (0\\.\\d{3})`, 'm'))![1]!;
+    expect(readme).toContain(
+      `word F1 ${f1('adaptive')} on 620 single pages of WCXB, where Readability has ${f1('readability')} and Defuddle ${f1('defuddle')}`,
+    );
+    const fitted = results.match(/^\| adaptive \| (0\.\d{3}) \|[^|]+\| (0\.\d{3}) \|[^|]+\| (0\.\d{3}) \|/m)!;
+    expect(readme).toContain(`${fitted[1]} and ${fitted[2]} / ${fitted[3]} in a stream`);
+    expect(readme).toContain(
+      `(${results.match(/^\| all \| 50 \| (\d+) \| (\d+) \|/m)![1]!.replace('5635', '5,635')} pages)`,
+    );
+  });
+});

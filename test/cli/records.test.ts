@@ -28,21 +28,21 @@ describe.concurrent('the records of clean, to the byte', () => {
   it('a page file', async () => {
     expect(await stdoutOf('pages')).toBe(
       '{"id":"a.html","site":"pages","text":"Ants\\n\\nThey are small.",' +
-        '"metadata":{"title":"Ants","file":"pages/a.html"},"template":{"ratio":0.1818,"version":0}}\n',
+        '"metadata":{"title":"Ants","chars":21,"words":4,"tokens":5,"file":"pages/a.html"},"template":{"ratio":0.1818,"version":0}}\n',
     );
   });
 
   it('a JSON line', async () => {
     expect(await stdoutOf('crawl.jsonl')).toBe(
       '{"id":"https://www.a.example/x","url":"https://www.a.example/x#top","site":"a.example","text":"Zwölf 中文",' +
-        '"metadata":{"title":"","file":"crawl.jsonl","offset":0,"line":1},"template":{"ratio":0,"version":0}}\n',
+        '"metadata":{"title":"","chars":8,"words":3,"tokens":3,"file":"crawl.jsonl","offset":0,"line":1},"template":{"ratio":0,"version":0}}\n',
     );
   });
 
   it('a WARC record', async () => {
     expect(await stdoutOf('crawl.warc')).toBe(
       '{"id":"https://site.example/ants","url":"https://site.example/ants","site":"site.example",' +
-        '"text":"Home\\n\\nAbout ants.","metadata":{"title":"ants","file":"crawl.warc","offset":0,' +
+        '"text":"Home\\n\\nAbout ants.","metadata":{"title":"ants","chars":17,"words":3,"tokens":4,"status":200,"file":"crawl.warc","offset":0,' +
         '"date":"2026-02-03T04:05:06Z"},"template":{"ratio":0,"version":0}}\n',
     );
   });

@@ -136,7 +136,8 @@ describe('--repair', () => {
       1,
       'dehusk: this run was stopped, and a repair has dropped sites of the state since (--restart begins it again)\n',
     ]);
-    expect((await work.run([...args, '--restart'])).exitCode).toBe(0);
+    const restarted = await work.run([...args, '--restart']);
+    expect(restarted.exitCode, restarted.stderr).toBe(0);
     expect(work.read('out.jsonl').split('\n')).toHaveLength(41);
   });
 });

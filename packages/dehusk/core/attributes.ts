@@ -10,6 +10,12 @@ export class Walk {
   /** Attributes of the tag just passed, repeated ones too. */
   static count: i32 = 0;
   static selfClosing: bool = false;
+  /** The attribute just passed. */
+  static nameStart: i32 = 0;
+  static nameEnd: i32 = 0;
+  static valueStart: i32 = 0;
+  static valueEnd: i32 = 0;
+  static end: i32 = 0;
 }
 
 /** Elements with more attributes are not compared here. */
@@ -47,60 +53,74 @@ function plainValueEnd(from: i32, to: i32): i32 {
 }
 
 /**
- * Passes over the attributes from `from` on. Returns where the tag's `>` stands, or -1 if it never comes. With `rows`,
- * each attribute is written there: start and end of name and value.
+ * Finds the next attribute at or after `from`, and leaves its ranges in `Walk`. Returns what is behind it; -1 behind the
+ * last one, and `Walk.end` is where the tag's `>` stands then, or -1 if it never comes.
  */
-export function walkAttributes(from: i32, rows: usize): i32 {
+export function walkRow(from: i32): i32 {
   const length = Source.length;
   let at = from;
-  let count = 0;
-  Walk.selfClosing = false;
+  Walk.end = -1;
   for (;;) {
     at = skipSpaceTo(at);
     if (at >= length) return -1;
     const first = byteAt(at);
-    if (first == 0x3e) break;
-    if (first == 0x2f) {
-      at = skipSpaceTo(at + 1);
-      if (at < length && byteAt(at) == 0x3e) {
-        Walk.selfClosing = true;
-        break;
-      }
-      continue;
+    if (first == 0x3e) {
+      Walk.end = at;
+      return -1;
     }
-    const nameStart = at;
-    const nameEnd = attributeNameEnd(at + 1, length);
-    at = skipSpaceTo(nameEnd);
-    if (at >= length) return -1;
-    let valueStart = nameEnd;
-    let valueEnd = nameEnd;
-    if (byteAt(at) == 0x3d) {
-      at = skipSpaceTo(at + 1);
-      if (at >= length) return -1;
-      const quote = byteAt(at);
-      if (quote == 0x22 || quote == 0x27) {
-        valueStart = at + 1;
-        valueEnd = findByte(valueStart, length, <u8>quote);
-        at = valueEnd + 1;
-      } else {
-        valueStart = at;
-        valueEnd = plainValueEnd(at, length);
-        at = valueEnd;
-      }
-      if (valueEnd >= length) return -1;
+    if (first != 0x2f) break;
+    at = skipSpaceTo(at + 1);
+    if (at < length && byteAt(at) == 0x3e) {
+      Walk.selfClosing = true;
+      Walk.end = at;
+      return -1;
     }
+  }
+  const nameEnd = attributeNameEnd(at + 1, length);
+  Walk.nameStart = at;
+  Walk.nameEnd = nameEnd;
+  Walk.valueStart = nameEnd;
+  Walk.valueEnd = nameEnd;
+  at = skipSpaceTo(nameEnd);
+  if (at >= length) return -1;
+  if (byteAt(at) != 0x3d) return at;
+  at = skipSpaceTo(at + 1);
+  if (at >= length) return -1;
+  const quote = byteAt(at);
+  if (quote == 0x22 || quote == 0x27) {
+    const end = findByte(at + 1, length, <u8>quote);
+    if (end >= length) return -1;
+    Walk.valueStart = at + 1;
+    Walk.valueEnd = end;
+    return end + 1;
+  }
+  const end = plainValueEnd(at, length);
+  if (end >= length) return -1;
+  Walk.valueStart = at;
+  Walk.valueEnd = end;
+  return end;
+}
+
+/**
+ * Passes over the attributes from `from` on. Returns where the tag's `>` stands, or -1 if it never comes. With `rows`,
+ * each attribute is written there: start and end of name and value.
+ */
+export function walkAttributes(from: i32, rows: usize): i32 {
+  let count = 0;
+  Walk.selfClosing = false;
+  for (let at = walkRow(from); at >= 0; at = walkRow(at)) {
     if (rows != 0) {
       if (count >= MAX_ROWS) fail(Stop.unusual);
       const row = rows + <usize>count * ROW;
-      store<i32>(row, nameStart);
-      store<i32>(row, nameEnd, 4);
-      store<i32>(row, valueStart, 8);
-      store<i32>(row, valueEnd, 12);
+      store<i32>(row, Walk.nameStart);
+      store<i32>(row, Walk.nameEnd, 4);
+      store<i32>(row, Walk.valueStart, 8);
+      store<i32>(row, Walk.valueEnd, 12);
     }
     count++;
   }
   Walk.count = count;
-  return at;
+  return Walk.end;
 }
 
 /** Writes the attributes that begin at `from`; of those with one name the first counts. Returns how many there are. */

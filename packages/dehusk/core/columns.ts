@@ -94,8 +94,20 @@ export const GAPS: usize = 0x1100000;
 
 /** The page's table: as many bytes a node as `OUT_BYTES` says, column after column. */
 export const OUT: usize = 0x1400000;
+// Names of attributes, as those of tags above; the tag that each was met in last; class attributes.
+export const ATTRIBUTE_START: usize = 0x2400000;
+export const ATTRIBUTE_LENGTH: usize = 0x2440000;
+export const ATTRIBUTE_SLOT_OF: usize = 0x2480000;
+export const ATTRIBUTE_SLOTS: usize = 0x24c0000;
+export const SEEN_IN_TAG: usize = 0x2540000;
+export const KNOWN_ATTRIBUTE_SLOTS: usize = 0x2580000;
+export const KNOWN_ATTRIBUTES: usize = 0x2582000;
+export const CLASS_START: usize = 0x25c0000;
+export const CLASS_END: usize = 0x2600000;
+export const CLASS_SLOT_OF: usize = 0x2640000;
+export const CLASS_SLOTS: usize = 0x2680000;
 /** The source, then (once it is read) texts that stand in several parts. */
-export const SOURCE: usize = 0x2400000;
+export const SOURCE: usize = 0x2700000;
 /** SIMD reads this far over the end. */
 export const PADDING: usize = 64;
 
@@ -123,6 +135,7 @@ export const next = changetype<I32Column>(DRAFT_NEXT);
  */
 export const start = changetype<I32Column>(DRAFT_START);
 export const end = changetype<I32Column>(DRAFT_END);
+export const seenInTag = changetype<I32Column>(SEEN_IN_TAG);
 export const numberOf = changetype<I32Column>(NUMBER_OF);
 export const order = changetype<I32Column>(ORDER);
 

@@ -3,6 +3,10 @@
  * One page at a time: what a parse leaves is valid until the next one begins.
  */
 import {
+  ATTRIBUTE_LENGTH,
+  ATTRIBUTE_START,
+  CLASS_END,
+  CLASS_START,
   Failure,
   GAPS,
   KNOWN_NAMES,
@@ -31,6 +35,7 @@ import { makeTagSets } from './tag-sets';
 import { Normal } from './text';
 import { readTokens, Tokens } from './tokenizer';
 import { Builder, resetBuilder, Token } from './tree-builder';
+import { rowsAt, writeRows, Written } from './written';
 
 /** Makes room for pages of up to `maxLength` bytes. Called once. Returns whether there is as much memory. */
 export function prepare(maxLength: i32): bool {
@@ -80,6 +85,7 @@ export function read(): i32 {
   const stop = readTokens();
   if (stop != Stop.done) return stop;
   flatten();
+  writeRows();
   return Stop.done;
 }
 
@@ -175,4 +181,41 @@ export function ownNameStarts(): usize {
 
 export function ownNameLengths(): usize {
   return OWN_LENGTH;
+}
+
+export function attributeRows(): usize {
+  return rowsAt();
+}
+
+export function attributeCount(): i32 {
+  return Written.rows;
+}
+
+/** Rows that there is room for. */
+export function attributeRoom(): i32 {
+  return Written.room;
+}
+
+export function classCount(): i32 {
+  return Written.classes;
+}
+
+export function classStarts(): usize {
+  return CLASS_START;
+}
+
+export function classEnds(): usize {
+  return CLASS_END;
+}
+
+export function ownAttributeCount(): i32 {
+  return Names.ownAttributes;
+}
+
+export function ownAttributeStarts(): usize {
+  return ATTRIBUTE_START;
+}
+
+export function ownAttributeLengths(): usize {
+  return ATTRIBUTE_LENGTH;
 }

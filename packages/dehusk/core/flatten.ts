@@ -41,8 +41,8 @@ export class Flat {
   static stride: i32 = 0;
 }
 
-/** Bytes a node in all columns: thirteen wide ones, the tag and the flags. */
-export const OUT_BYTES: usize = 13 * 4 + 3;
+/** Bytes a node in all columns: fourteen wide ones, the tag and the flags. */
+export const OUT_BYTES: usize = 14 * 4 + 3;
 
 const KEPT: i32 = Flag.literal | Flag.svg | Flag.mathml;
 const INHERITED: i32 = Flag.hidden | Flag.preformatted;
@@ -137,7 +137,8 @@ export function flatten(): void {
   const outNormal = OUT + 10 * wide;
   const outNormalLength = OUT + 11 * wide;
   const outSegments = OUT + 12 * wide;
-  const outTag = OUT + 13 * wide;
+  // Behind the segments stand the class attributes, which come later.
+  const outTag = OUT + 14 * wide;
   const outFlags = outTag + (wide >> 1);
   Flat.gaps = 0;
   let count = 0;

@@ -21,9 +21,9 @@ function grownText(length: usize): usize {
   return length + (length >> 2) + PADDING;
 }
 
-/** Bytes of memory that a page of this length needs. */
+/** Bytes of memory that a page of this length needs: an attribute has two bytes at least, and its row ten. */
 export function memoryFor(length: usize): usize {
-  return SOURCE + length + 2 * grownText(length) + 3 * length + 4 * PADDING;
+  return SOURCE + length + 2 * grownText(length) + 6 * length + 8 * PADDING;
 }
 
 /** Lays out the memory for a page of this length. */

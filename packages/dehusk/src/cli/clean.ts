@@ -72,6 +72,8 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly explain?: boolean;
   readonly links?: boolean;
   readonly templateText?: boolean;
+  readonly frontMatter?: boolean;
+  readonly metadataSources?: boolean;
 }
 
 export function defineClean(command: Command, exit: (code: number) => void): void {
@@ -139,7 +141,9 @@ function addOutputFlags(command: Command): void {
     .option('--blocks', 'add to each record its blocks, with the evidence')
     .option('--explain', 'like --blocks, with the reasons for each verdict in words')
     .option('--links', 'add to each record its links, with whether each is template')
-    .option('--template-text', 'add to each record the text that was judged template');
+    .option('--template-text', 'add to each record the text that was judged template')
+    .option('--front-matter', 'put title, dates and the rest before each text, as YAML')
+    .option('--metadata-sources', 'say of each value of the metadata where it came from');
 }
 
 async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
@@ -160,6 +164,7 @@ async function runOptions(
   signal: AbortSignal,
 ): Promise<RunOptions> {
   const { format, blocks = false, explain = false, templateText = false, links = false } = flags;
+  const { frontMatter = false, metadataSources = false } = flags;
   return {
     ...(await sharedOptions(inputs, flags)),
     stream: flags.stream === true,
@@ -174,7 +179,7 @@ async function runOptions(
     destination,
     force: flags.force === true,
     keepDirs: flags.keepDirs === true,
-    record: { format, blocks, explain, templateText, links },
+    record: { format, blocks, explain, templateText, links, frontMatter, metadataSources },
     template: flags.template,
     // By how many threads, and what is kept of it, changes nothing.
     identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery', 'force', 'onlyList']),
@@ -246,10 +251,14 @@ function resolveDestination({ output, to }: CleanFlags): Destination {
 function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   if (flags.explain) checkExplain(flags);
   if (flags.keepDirs && container !== 'folder') needs('--keep-dirs', '-o FOLDER/');
+  if (flags.frontMatter && flags.format.endsWith('html'))
+    conflict('--front-matter', `--format ${flags.format}`);
   if (container.startsWith('jsonl')) return;
   if (flags.template === 'separate') needs('--template separate', 'JSON Lines output');
   if (flags.blocks) needs('--blocks', 'JSON Lines output');
   if (flags.explain) needs('--explain', 'JSON Lines output');
   if (flags.links) needs('--links', 'JSON Lines output');
   if (flags.templateText) needs('--template-text', 'JSON Lines output');
+  if (flags.metadataSources && !flags.frontMatter)
+    needs('--metadata-sources', 'JSON Lines output or --front-matter');
 }

@@ -73,13 +73,28 @@ const encoder = new TextEncoder();
 
 async function toRawPage(context: CrawleeContext): Promise<RawPage> {
   const { request, body } = context;
-  const address = { url: request.loadedUrl ?? request.url, provenance: { file: request.url } };
+  const status = statusOf(context.response);
+  const address = {
+    url: request.loadedUrl ?? request.url,
+    provenance: { file: request.url },
+    ...(status !== undefined && { status }),
+  };
   if (body instanceof Uint8Array) {
     const contentType = contentTypeOfBytes(context);
     return { ...address, bytes: body, ...(contentType !== undefined && { contentType }) };
   }
   const html = body ?? (await renderedHtml(context));
   return { ...address, bytes: encoder.encode(html), contentType: 'text/html; charset=utf-8' };
+}
+
+/** A number in the HTTP crawlers, a function in those with a browser. */
+function statusOf(response: object | undefined): number | undefined {
+  const { statusCode, status } = (response ?? {}) as {
+    readonly statusCode?: unknown;
+    readonly status?: unknown;
+  };
+  const value: unknown = typeof status === 'function' ? status.call(response) : (statusCode ?? status);
+  return typeof value === 'number' ? value : undefined;
 }
 
 async function renderedHtml({ $, page }: CrawleeContext): Promise<string> {

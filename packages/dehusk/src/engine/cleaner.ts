@@ -139,6 +139,8 @@ export interface CleanerParts {
   readonly defaultMethod: string;
   readonly toPage: EngineSetting['toPage'];
   readonly writers: PageWriters;
+  /** Those that read metadata, in place of the others: loaded with the first page. */
+  readonly loadWriters?: () => Promise<PageWriters>;
   /** Throws SELECTOR_BAD. */
   readonly createOverrides: (overrides: SiteOverrides) => Override;
   readonly openParking: () => Promise<Parking>;

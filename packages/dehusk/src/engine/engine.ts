@@ -43,6 +43,9 @@ export interface JudgedPage {
   readonly guarded: boolean;
   /** No page of its site was written before. */
   readonly isFirst: boolean;
+  /** What the titles of the site have in common, and of how many pages that is. */
+  readonly titleParts: SiteFacts['titleParts'];
+  readonly pageCount: number;
   /** Its words, where the method has read them: the page is number `index` of the table. */
   readonly words?: { readonly table: WordTable; readonly index: number };
 }
@@ -321,7 +324,8 @@ export class Engine implements AsyncDisposable {
     const { override, guard = true } = this.#setting;
     const overridden = override?.(key, page, verdict) ?? verdict;
     const guarded = guard ? guardEmpty(page, overridden) : { verdict: overridden, guarded: false };
-    return { site: key, source, page, ...guarded, isFirst: facts.writtenCount === 0 };
+    const { titleParts, pageCount, writtenCount } = facts;
+    return { site: key, source, page, ...guarded, isFirst: writtenCount === 0, titleParts, pageCount };
   }
 }
 

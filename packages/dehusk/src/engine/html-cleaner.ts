@@ -16,7 +16,12 @@ export const htmlParts: CleanerParts = {
   toPage: readPage,
   writers: {
     toText,
-    createRecord: (judged, options) => createRecord(judged, options, renderContent),
+    createRecord: (judged, options) => createRecord(judged, options, { render: renderContent }),
+  },
+  loadWriters: async () => {
+    const { readMetadata: describe } = await import('../metadata/page-metadata.ts');
+    const writers = { render: renderContent, describe };
+    return { toText, createRecord: (judged, options) => createRecord(judged, options, writers) };
   },
   createOverrides: (overrides) => createOverrides(overrides, createSelector),
   openParking: async () => createMemoryParking(),

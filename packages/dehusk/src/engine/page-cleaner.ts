@@ -52,6 +52,7 @@ export class PageCleaner implements Cleaner {
   readonly #pending = new PendingChanges();
   #opened: Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> | undefined;
   #engine: Engine | undefined;
+  #writers: PageWriters | undefined;
   #uncommitted = 0;
   /** The end of the row of calls. */
   #last: Promise<unknown> = Promise.resolve();
@@ -191,11 +192,12 @@ export class PageCleaner implements Cleaner {
       ...(state && { loadSite: (site: string) => state.loadSite(site) }),
     });
     this.#engine = engine;
+    this.#writers = await parts.loadWriters?.();
     return { engine, siteKey: await parts.loadSiteKey(siteBy) };
   }
 
   #cleaned(judged: JudgedPage): CleanedPage {
-    return new Cleaned(judged, this.#options.record ?? {}, this.#options.parts.writers);
+    return new Cleaned(judged, this.#options.record ?? {}, this.#writers ?? this.#options.parts.writers);
   }
 
   async #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -248,8 +250,8 @@ class Cleaned implements CleanedPage {
   }
 
   record(options: RecordOptions = this.#options): PageRecord {
-    const { source, page, verdict, site, guarded } = this.#judged;
-    return this.#writers.createRecord({ raw: source, page, verdict, site, guarded }, options);
+    const { source, ...judged } = this.#judged;
+    return this.#writers.createRecord({ raw: source, ...judged }, options);
   }
 }
 /** What was not read from a file has no place. */

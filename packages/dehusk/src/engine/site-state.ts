@@ -19,7 +19,9 @@ import { decodeLesson, encodeLesson, type Lesson } from '../detect/lesson.ts';
 import type { OptionValues } from '../detect/method.ts';
 import { jsonSection, readSections, type SavedSections, writeSections } from '../detect/sections.ts';
 import { DehuskError } from '../errors.ts';
+import { addTitle } from '../metadata/site-titles.ts';
 import type { HashKey } from '../page/hash.ts';
+import { readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import { type Digest, digestAfter, digestOfWords, noDigest, wordsOfDigest } from './digest.ts';
 import { type PageDigest, SeenPages } from './seen-pages.ts';
@@ -98,7 +100,13 @@ export class Site {
   /** A page whose lesson was applied: remembered, counted, and returned as what a store must write. */
   gainOf(page: Page, digest: PageDigest, lesson: Lesson): StateGain {
     this.pages.add(digest);
-    this.facts = { ...this.facts, pageCount: this.facts.pageCount + 1, lastPage: page.id };
+    const titleParts = addTitle(this.facts.titleParts, readTitle(page));
+    this.facts = {
+      ...this.facts,
+      pageCount: this.facts.pageCount + 1,
+      lastPage: page.id,
+      ...(titleParts && { titleParts }),
+    };
     if (!this.#setting.journal) return nothing;
     const { entry, digest: now } = makeEntry(this.facts.digest, digest, lesson, this.#setting.hashKey);
     this.facts = { ...this.facts, digest: now };

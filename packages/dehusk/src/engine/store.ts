@@ -6,6 +6,7 @@
  * together, in one `commit`, or not at all. A store therefore has no separate `saveSite` and `savePosition`.
  */
 import { DehuskError } from '../errors.ts';
+import type { TitleParts } from '../metadata/site-titles.ts';
 import type { HashKey } from '../page/hash.ts';
 
 /** What is known about one site; `site-state.ts` has the bytes. */
@@ -29,6 +30,8 @@ export interface SiteFacts {
   readonly lastPage: string;
   /** Chained over the pages that were learned: sites that have the same one have learned the same. */
   readonly digest: string;
+  /** What the titles of its pages have in common; undefined where none has a sign in it. */
+  readonly titleParts?: TitleParts;
 }
 
 export interface SiteChange {

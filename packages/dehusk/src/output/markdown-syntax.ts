@@ -34,13 +34,13 @@ export function linkTarget(url: string): string {
 
 const usefulSchemes = /^(?:https?|ftp|mailto|tel):/;
 
-export type AddressReader = (node: number, attribute: string) => string | undefined;
+export type AddressReader = (value: string | undefined) => string | undefined;
 
 /** Reads absolute addresses; as they stand if nobody knows the page's own, and not at all if they are no use. */
 export function createAddressReader(page: Page): AddressReader {
   const base = readBaseUrl(page);
-  return (node, attribute) => {
-    const value = readAttribute(page, node, attribute)?.trim();
+  return (written) => {
+    const value = written?.trim();
     if (value === undefined || value === '') return undefined;
     const url = resolveUrl(value, base)?.href;
     if (url !== undefined) return usefulSchemes.test(url) ? url : undefined;
@@ -162,6 +162,9 @@ function codeLanguage(page: Page, block: number): string {
 
 // Tables
 
+/** Deeper than this no cell reaches: it may claim to span any number of rows. */
+const MAX_ROW_SPAN = 100;
+
 interface Row {
   readonly cells: string[];
   isHead: boolean;
@@ -171,6 +174,8 @@ interface Row {
 export class MarkdownTable {
   readonly #page: Page;
   readonly #rows: Row[] = [];
+  /** By column: what a cell above still fills it with, and for how many rows. */
+  readonly #spanning: ({ readonly text: string; rows: number } | undefined)[] = [];
 
   constructor(page: Page) {
     this.#page = page;
@@ -178,14 +183,37 @@ export class MarkdownTable {
 
   startRow(): void {
     this.#rows.push({ cells: [], isHead: true });
+    this.#fillSpanned();
   }
 
   addCell(node: number, text: string): void {
     const row = this.#rows.at(-1);
     if (row === undefined) return;
     if (this.#page.tag[node] !== Tag.th) row.isHead = false;
-    row.cells.push(text.replaceAll('|', '\\|'));
-    for (let span = columnSpan(this.#page, node); span > 1; span--) row.cells.push('');
+    const rows = Math.min(
+      Number.parseInt(readAttribute(this.#page, node, 'rowspan') ?? '', 10) || 1,
+      MAX_ROW_SPAN,
+    );
+    for (let span = columnSpan(this.#page, node); span > 0; span--) {
+      const filled =
+        row.cells.length === 0 || span === columnSpan(this.#page, node) ? text.replaceAll('|', '\\|') : '';
+      if (rows > 1) this.#spanning[row.cells.length] = { text: filled, rows: rows - 1 };
+      row.cells.push(filled);
+    }
+    this.#fillSpanned();
+  }
+
+  /** Cells of rows above that reach into this one say the same again: each row can be read by itself. */
+  #fillSpanned(): void {
+    const cells = this.#rows.at(-1)!.cells;
+    for (
+      let above = this.#spanning[cells.length];
+      above !== undefined && above.rows > 0;
+      above = this.#spanning[cells.length]
+    ) {
+      above.rows--;
+      cells.push(above.text);
+    }
   }
 
   /** The lines of the table; rows without any text are left out. */

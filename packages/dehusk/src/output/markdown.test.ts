@@ -40,6 +40,37 @@ describe('toMarkdown', () => {
       '<a href=/x><img src=/i.png></a>',
       '[![](https://a.example/i.png)](https://a.example/x)',
     ],
+    [
+      'lazy image',
+      '<img src="data:image/gif;base64,AA" data-src="/real.jpg" alt=x>',
+      '![x](https://a.example/real.jpg)',
+    ],
+    [
+      'lazy image with a stand-in',
+      '<img src=/grey.png data-lazy-src=/real.jpg>',
+      '![](https://a.example/real.jpg)',
+    ],
+    [
+      'largest of a set',
+      '<img srcset="/s.jpg 320w, /l.jpg 1280w, /m.jpg 640w">',
+      '![](https://a.example/l.jpg)',
+    ],
+    [
+      'address with commas in a set',
+      '<img srcset="/a,b/1.jpg 1x, /a,b/2.jpg 2x">',
+      '![](https://a.example/a,b/2.jpg)',
+    ],
+    ['picture', '<picture><source srcset="/p.webp"><img alt=p></picture>', '![p](https://a.example/p.webp)'],
+    [
+      'pixels, spacers and icons',
+      'a<img src=/t.gif width=1 height=1><img src=/i/spacer.gif><img src=/i.png width=16 height=16>b',
+      'a b',
+    ],
+    [
+      'small picture with words',
+      '<img src=/i.png width=16 height=16 alt=New>',
+      '![New](https://a.example/i.png)',
+    ],
     ['image in the source', 'a<img src="data:image/png;base64,AA">b', 'a b'],
     ['lists', 'x<ul><li>a<li>b<ol start=3><li>c<li>d</ol></ul>', 'x\n\n- a\n- b\n  3. c\n  4. d'],
     ['paragraphs in items', '<ol><li><p>a</p><p>b</p><li>c</ol>', '1. a\n\n   b\n2. c'],
@@ -73,6 +104,16 @@ describe('toMarkdown', () => {
       'table without head',
       '<table><tr><td>a<td>b<tr><td colspan=2>c</table>',
       '|  |  |\n| --- | --- |\n| a | b |\n| c |  |',
+    ],
+    [
+      'cells over rows',
+      '<table><tr><th>a<th>b<th>c<tr><td rowspan=2>1<td>2<td rowspan=3>3<tr><td>4<tr><td>5<td>6</table>',
+      '| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n| 1 | 4 | 3 |\n| 5 | 6 | 3 |',
+    ],
+    [
+      'cells over rows and columns',
+      '<table><tr><th>a<th>b<th>c<tr><td rowspan=2 colspan=2>1<td>2<tr><td>3</table>',
+      '| a | b | c |\n| --- | --- | --- |\n| 1 |  | 2 |\n| 1 |  | 3 |',
     ],
     [
       'table with caption',

@@ -29,6 +29,7 @@ import {
   linkTarget,
   MarkdownTable,
 } from './markdown-syntax.ts';
+import { pictureAddress } from './pictures.ts';
 import { plainSpaces } from './text.ts';
 import { omittedMedia, omittedTexts } from './verdict-view.ts';
 
@@ -132,8 +133,9 @@ class MarkdownWriter implements Visitor {
   }
 
   #writeImage(node: number): void {
-    const url = this.#readAddress(node, 'src');
-    if (url === undefined || this.#omittedMedia?.[node] === 1) {
+    const url =
+      this.#omittedMedia?.[node] === 1 ? undefined : pictureAddress(this.#page, node, this.#readAddress);
+    if (url === undefined) {
       this.#flow.space();
       return;
     }
@@ -142,7 +144,8 @@ class MarkdownWriter implements Visitor {
   }
 
   #enterLink(node: number): void {
-    const url = this.#openLink === -1 ? this.#readAddress(node, 'href') : undefined;
+    const url =
+      this.#openLink === -1 ? this.#readAddress(readAttribute(this.#page, node, 'href')) : undefined;
     if (url === undefined) return;
     this.#openLink = node;
     this.#flow.enterDelimiter('[', `](${linkTarget(url)})`);

@@ -6,7 +6,7 @@ import { createRecord, type JudgedPage, recordLine } from './record.ts';
 import { renderContent } from './render.ts';
 
 const recordOf = (judged: JudgedPage, options: RecordOptions = {}): PageRecord =>
-  createRecord(judged, options, renderContent);
+  createRecord(judged, options, { render: renderContent });
 
 function judgedPage(): JudgedPage {
   const url = 'HTTP://A.example:80/x/../y#z';

@@ -1,5 +1,7 @@
 /** The record of a page: one line of the JSON Lines that `clean` writes. */
 import type { Verdict } from '../detect/detector.ts';
+import { frontMatter } from '../metadata/front-matter.ts';
+import type { DescribedPage, PageMetadata } from '../metadata/page-metadata.ts';
 import { type JudgedLink, judgedLinks, readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import { type Provenance, pageId, type RawPage } from '../page/raw-page.ts';
@@ -20,15 +22,22 @@ export interface RecordOptions {
   readonly templateText?: boolean;
   /** Adds the page's links, each with whether it is template. */
   readonly links?: boolean;
+  /** Says of each value of the metadata where it came from. */
+  readonly metadataSources?: boolean;
+  /** Puts the metadata before the content, as YAML: of text and Markdown. */
+  readonly frontMatter?: boolean;
 }
 
 export interface JudgedPage {
-  readonly raw: Pick<RawPage, 'url' | 'date' | 'digest' | 'provenance'>;
+  readonly raw: Pick<RawPage, 'url' | 'date' | 'digest' | 'status' | 'provenance'>;
   readonly page: Page;
   readonly verdict: Verdict;
   readonly site: string;
   /** The page would have come out empty, and its verdict was changed for that. */
   readonly guarded?: boolean;
+  /** What the titles of the site have in common, and of how many pages that is. */
+  readonly titleParts?: DescribedPage['titleParts'];
+  readonly pageCount?: number | undefined;
   /** Write the template with the content. What is told of the verdict stays as it is. */
   readonly withTemplate?: boolean;
 }
@@ -43,12 +52,17 @@ export interface PageRecord {
   /** The content: `text` for text and Markdown, `html` for the others. */
   readonly text?: string;
   readonly html?: string;
-  readonly metadata: {
+  /** What the page says of itself; what it does not say is absent. */
+  readonly metadata: Partial<PageMetadata> & {
+    /** As the page means it, without the name of the site. */
     readonly title: string;
+    /** Of the HTTP response. */
+    readonly status?: number;
     /** Absent for what was not read from anywhere: the template of a site. */
     readonly file?: string;
     readonly offset?: number;
     readonly line?: number;
+    /** When the page was fetched. */
     readonly date?: string;
     /** The archive's digest of this page is another one: some of its bytes may have changed. */
     readonly digest?: 'wrong';
@@ -72,21 +86,23 @@ export type RenderContent = (
   format: OutputFormat,
 ) => { readonly text: string } | { readonly html: string };
 
-/** `render` is handed in, so that who wants text alone carries no other writer. */
-export function createRecord(judged: JudgedPage, options: RecordOptions, render: RenderContent): PageRecord {
+/** What a record is made with. They are handed in, so that who wants text alone carries no other writer. */
+export interface RecordWriters {
+  readonly render: RenderContent;
+  /** Without it, all that is known of a page is its title. */
+  readonly describe?: ((described: DescribedPage, withSources?: boolean) => PageMetadata) | undefined;
+}
+
+export function createRecord(judged: JudgedPage, options: RecordOptions, writers: RecordWriters): PageRecord {
   const { raw, page, verdict, site } = judged;
-  const { url, date, digest, provenance } = raw;
+  const content = writers.render(judged, options.format ?? 'text');
+  const metadata = describePage(judged, content, options, writers);
   return {
     id: pageId(raw),
-    ...(url === undefined ? {} : { url }),
+    ...(raw.url === undefined ? {} : { url: raw.url }),
     site,
-    ...render(judged, options.format ?? 'text'),
-    metadata: {
-      title: readTitle(page),
-      ...provenanceFields(provenance),
-      ...(date === undefined ? {} : { date }),
-      ...(digest === 'wrong' ? { digest } : {}),
-    },
+    ...(options.frontMatter && 'text' in content ? withFrontMatter(content.text, raw, metadata) : content),
+    metadata,
     template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
     ...(judged.guarded ? { empty_guard: true } : {}),
     ...(options.blocks || options.explain
@@ -95,6 +111,35 @@ export function createRecord(judged: JudgedPage, options: RecordOptions, render:
     ...(options.templateText ? { template_text: toText(page, verdict, 'template') } : {}),
     ...(options.links ? { links: judgedLinks(page, verdict.template) } : {}),
   };
+}
+
+function describePage(
+  { raw, page, verdict, titleParts, pageCount }: JudgedPage,
+  content: ReturnType<RenderContent>,
+  { metadataSources }: RecordOptions,
+  { describe }: RecordWriters,
+): PageRecord['metadata'] {
+  const { date, digest, status, provenance } = raw;
+  const { template } = verdict;
+  const text = (): string => ('text' in content ? content.text : toText(page, verdict));
+  return {
+    ...(describe
+      ? describe({ page, template, text: text(), titleParts, pageCount }, metadataSources)
+      : { title: readTitle(page) }),
+    ...(status === undefined ? {} : { status }),
+    ...provenanceFields(provenance),
+    ...(date === undefined ? {} : { date }),
+    ...(digest === 'wrong' ? { digest } : {}),
+  };
+}
+
+function withFrontMatter(
+  text: string,
+  { url }: JudgedPage['raw'],
+  { file, offset, line, ...metadata }: PageRecord['metadata'],
+): { readonly text: string } {
+  const head = frontMatter({ ...(url !== undefined && { url }), ...metadata });
+  return { text: text === '' ? head : `${head}\n${text}` };
 }
 
 /** A record as a line, with its end. */

@@ -17,4 +17,4 @@ const render: RenderContent = ({ page, verdict, withTemplate }, format) => {
 export const textWriters: {
   readonly toText: typeof toText;
   readonly createRecord: (judged: JudgedPage, options: RecordOptions) => PageRecord;
-} = { toText, createRecord: (judged, options) => createRecord(judged, options, render) };
+} = { toText, createRecord: (judged, options) => createRecord(judged, options, { render }) };

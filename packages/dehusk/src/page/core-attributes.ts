@@ -1,4 +1,4 @@
-/** The attributes of a start tag, found again in the source: the core only remembers where they begin. */
+/** The attributes of a `<meta>`, while the core waits to be told what they mean. */
 
 interface AttributeRange {
   readonly nameStart: number;

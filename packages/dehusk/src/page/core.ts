@@ -40,6 +40,15 @@ interface CoreExports {
   rawContentCount(): number;
   gapsAt(): number;
   gapCount(): number;
+  attributeRows(): number;
+  attributeCount(): number;
+  attributeRoom(): number;
+  classCount(): number;
+  classStarts(): number;
+  classEnds(): number;
+  ownAttributeCount(): number;
+  ownAttributeStarts(): number;
+  ownAttributeLengths(): number;
   ownNameCount(): number;
   ownNameStarts(): number;
   ownNameLengths(): number;
@@ -266,24 +275,43 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** Copies what a Page is made of out of the core: one copy of the table, one of the rest. */
+/** Copies what a Page is made of out of the core. */
 function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
   const { buffer } = exports.memory;
   const copy = (at: number, length: number): Uint8Array => memory.slice(at, at + length);
   const numbers = (at: number, count: number): Int32Array => new Int32Array(buffer, at, count).slice();
-  const spillAt = exports.sourceAt() + bytes.length;
+  const pairs = (first: number, second: number, count: number): Int32Array => {
+    const both = new Int32Array(2 * count);
+    if (count === 0) return both;
+    both.set(new Int32Array(buffer, first, count));
+    both.set(new Int32Array(buffer, second, count), count);
+    return both;
+  };
+  const rows = exports.attributeRows();
+  const count = exports.attributeCount();
+  const room = exports.attributeRoom();
   return {
     bytes,
-    spill: copy(spillAt, exports.spillLength()),
+    spill: copy(exports.sourceAt() + bytes.length, exports.spillLength()),
     nodeCount: exports.nodeCount(),
     segmentCount: exports.segmentCount(),
     stride: exports.stride(),
     columns: buffer.slice(exports.table(), exports.table() + exports.tableBytes()),
+    attributes: {
+      name: new Uint16Array(buffer, rows + 8 * room, count).slice(),
+      start: numbers(rows, count),
+      end: numbers(rows + 4 * room, count),
+    },
     texts: copy(exports.arenaAt(), exports.arenaLength()),
     rawContent: numbers(exports.rawContentAt(), exports.rawContentCount() * 3),
     gaps: numbers(exports.gapsAt(), exports.gapCount() * 3),
     isMoved: exports.moved() === 1,
-    ownNameStarts: numbers(exports.ownNameStarts(), exports.ownNameCount()),
-    ownNameLengths: numbers(exports.ownNameLengths(), exports.ownNameCount()),
+    classRanges: pairs(exports.classStarts(), exports.classEnds(), exports.classCount()),
+    ownTags: pairs(exports.ownNameStarts(), exports.ownNameLengths(), exports.ownNameCount()),
+    ownAttributes: pairs(
+      exports.ownAttributeStarts(),
+      exports.ownAttributeLengths(),
+      exports.ownAttributeCount(),
+    ),
   };
 }

@@ -163,6 +163,7 @@ export function readNormalText(page: Page, node: number): string {
 }
 
 export function normalForm(text: string): string {
+  if (!/[\t\n\f\r]| {2}|^ | $/.test(text)) return text;
   return text.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
 }
 
@@ -220,6 +221,11 @@ export function attributeRow(page: Page, node: number, name: number): number {
   const { start, end, attributes } = page as FullPage;
   for (let row = start[node]!; row < end[node]!; row++) if (attributes.name[row] === name) return row;
   return -1;
+}
+
+/** Does any element of the page have it? By the number of its name. */
+export function hasAttribute(page: Page, name: number): boolean {
+  return name !== -1 && (page as FullPage).attributes.name.includes(name);
 }
 
 /** The attributes of an element are rows of the page, from this one to `attributesEnd`; a text has none. */

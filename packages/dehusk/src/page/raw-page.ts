@@ -27,6 +27,8 @@ export interface RawPage {
   readonly bytes: Uint8Array;
   /** The transport's Content-Type, parameters included. */
   readonly contentType?: string;
+  /** Of the HTTP response. */
+  readonly status?: number;
   /** When the page was fetched, as the source wrote it (ISO 8601 in WARC). */
   readonly date?: string;
   /** Name of the archive's record, as the source wrote it (WARC-Record-ID). */

@@ -4,7 +4,7 @@
  *   dehusk-lab bench core [PAGES_PER_SITE [ROUNDS]]
  *
  * CPU time, same pages, interleaved, median of the rounds. The reference gets the decoded string; the core starts from
- * bytes, whose copy into its memory and check for UTF-8 count. Aim: the table at most 0.15.
+ * bytes, whose copy into its memory and check for UTF-8 count. Aim: the table, with rows of attributes, at most 0.25.
  */
 import { createCore, parseInTypeScript } from 'dehusk/parts';
 import { readCoreModule } from '../conformance/core-module.ts';
@@ -46,7 +46,7 @@ export async function run([perSite = '15', rounds = '5']: readonly string[], out
     out.line(`${name.padEnd(28)} ${medianMs.toFixed(0).padStart(6)} ms  ratio ${ratio}`);
   }
   return reportAims(
-    [{ what: 'bytes → table', measured: timings[1]!.medianMs / reference, atMost: 0.15 }],
+    [{ what: 'bytes → table', measured: timings[1]!.medianMs / reference, atMost: 0.25 }],
     out,
   );
 }

@@ -37,6 +37,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/stream.ts'),
   },
   {
+    name: 'records',
+    args: '[PAGES_PER_SITE [ROUNDS]]',
+    summary: 'what metadata, text and Markdown of a judged page cost',
+    load: () => import('../bench/records.ts'),
+  },
+  {
     name: 'sites',
     args: '[one-page [SITES] | round-robin [SITES]]',
     summary: 'memory of the command over a million sites',

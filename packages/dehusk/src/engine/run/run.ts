@@ -352,7 +352,7 @@ async function openWork({ options, plan, store, startedAt }: PlannedRun): Promis
   const loadSite = (site: string) => store.loadSite(site);
   if (jobs > 1) return workInThreads({ judge, render, jobs, loadSite });
   useCoreFile();
-  return workHere(await openEngine(judge, loadSite), createRender(render), render);
+  return workHere(await openEngine(judge, loadSite), await createRender(render), render);
 }
 
 export function judgeOptions(

@@ -6,7 +6,12 @@ import { setFlagsFromString } from 'node:v8';
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
-import { createEncoder, type EncodeOptions, encodeTemplate } from '../../output/files/encode.ts';
+import {
+  createEncoder,
+  type EncodeOptions,
+  encodeTemplate,
+  needsMetadata,
+} from '../../output/files/encode.ts';
 import type { Container } from '../../output/files/output.ts';
 import type { HashKey } from '../../page/hash.ts';
 import { readPage } from '../../page/parse.ts';
@@ -40,7 +45,7 @@ export interface JudgeOptions {
   /** Somebody will ask which verdicts have changed. */
   readonly traces: boolean;
   /** Somebody will ask why verdicts are as they are. */
-  readonly explain?: boolean;
+  readonly explain?: boolean | undefined;
   /** A batch method that can is handed what it knew after the batch before. */
   readonly carries?: boolean;
 }
@@ -112,7 +117,7 @@ export async function openEngine(
   refine?: EngineSetting['refine'],
 ): Promise<Engine> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-  const { method, methodOptions, overrides, hasStore, ...judging } = options;
+  const { method, methodOptions, overrides, hasStore, explain, ...judging } = options;
   const { keep, drop, sites } = overrides;
   const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
   // A thread without rules does without the library for selectors.
@@ -126,6 +131,7 @@ export async function openEngine(
     openParking: async () => (await import('../temporary-parking.ts')).openTemporaryParking(),
     ...(override && { override }),
     ...(hasStore && { loadSite }),
+    ...(explain && { explain }),
     ...(refine && { refine }),
   });
 }
@@ -178,13 +184,16 @@ export function workHere<Rendered>(
 }
 
 /** A page as bytes of its container. */
-export function createRender({
+export async function createRender({
   container,
   encode,
   template,
   date,
-}: RenderOptions): (judged: JudgedPage) => Uint8Array {
-  const encodePage = createEncoder(container, encode, date);
+}: RenderOptions): Promise<(judged: JudgedPage) => Uint8Array> {
+  const describe = needsMetadata(container, encode)
+    ? (await import('../../metadata/page-metadata.ts')).readMetadata
+    : undefined;
+  const encodePage = createEncoder(container, encode, { date, describe });
   return (judged) => {
     const withTemplate = template === 'always' || (template === 'first' && judged.isFirst);
     return encodePage({ ...judged, raw: judged.source, withTemplate });

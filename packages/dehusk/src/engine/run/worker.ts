@@ -48,7 +48,9 @@ const loadSite = (site: string): Promise<SiteState | undefined> =>
     port.postMessage({ load: site } satisfies WorkAnswer);
   });
 
-const work = openEngine(judge, loadSite).then((engine) => workHere(engine, createRender(render), render));
+const work = openEngine(judge, loadSite).then(async (engine) =>
+  workHere(engine, await createRender(render), render),
+);
 
 let last: Promise<unknown> = work;
 port.on('message', (request: WorkRequest) => {

@@ -106,6 +106,7 @@ describe('a revisit whose original is in the input', () => {
         recordId: '<urn:uuid:7>',
         bytes: (first as { page: { bytes: Uint8Array } }).page.bytes,
         contentType: 'text/html; charset=utf-8',
+        status: 200,
         // Nobody has made this digest from the page.
         digest: 'wrong',
         revisit: true,

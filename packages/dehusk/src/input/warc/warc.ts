@@ -164,6 +164,8 @@ interface Body {
   readonly sizeBytes: number;
   readonly contentType: string;
   readonly encodings: readonly string[];
+  /** Of the HTTP response, where it is one. */
+  readonly status?: number;
 }
 
 /** The page of a record, or why it has none. Throws a DehuskError for a page that is there and cannot be had. */
@@ -182,6 +184,7 @@ async function readRecordPage(record: WarcRecord, options: WarcOptions): Promise
     ...factsOf(record),
     bytes,
     contentType: body.contentType,
+    ...(body.status !== undefined && { status: body.status }),
     ...(digest !== undefined && { digest }),
     provenance: options.provenance,
   };
@@ -225,6 +228,7 @@ async function openHttpBody(record: WarcRecord, options: WarcOptions): Promise<B
     sizeBytes: blockBytes - reader.offset,
     contentType,
     encodings: encodingsOf(header.fields),
+    status,
   };
 }
 
@@ -311,6 +315,7 @@ async function readRevisit(record: WarcRecord, options: WarcOptions): Promise<Ra
       ...factsOf(record),
       bytes,
       contentType: contentType === '' ? original.contentType! : contentType,
+      status,
       ...(digest !== undefined && { digest }),
       revisit: true,
       provenance: options.provenance,

@@ -6,6 +6,7 @@ import {
   type JudgedPage,
   type OutputFormat,
   type RecordOptions,
+  type RecordWriters,
   recordLine,
 } from '../record.ts';
 import { renderContent } from '../render.ts';
@@ -32,11 +33,19 @@ export function fileExtension(format: OutputFormat): string {
   return formats[format].extension;
 }
 
-export type EncodeOptions = Required<RecordOptions>;
+export type EncodeOptions = RecordOptions & { readonly format: OutputFormat };
+
+/** Reads the metadata of a page; loaded where it is needed. */
+export type Describe = NonNullable<RecordWriters['describe']>;
+
+/** Is metadata written? */
+export function needsMetadata(container: Container, { frontMatter }: EncodeOptions): boolean {
+  return container.startsWith('jsonl') || frontMatter === true;
+}
 
 /** A page with all that is said of it. */
 interface EncodedPage extends JudgedPage {
-  readonly raw: Pick<RawPage, 'url' | 'date' | 'recordId' | 'digest' | 'provenance'>;
+  readonly raw: Pick<RawPage, 'url' | 'date' | 'recordId' | 'digest' | 'status' | 'provenance'>;
 }
 
 type Encode = (page: EncodedPage) => Uint8Array;
@@ -44,12 +53,22 @@ type Encode = (page: EncodedPage) => Uint8Array;
 const encoder = new TextEncoder();
 
 /** `date`: when the run began, for archived pages that have none. */
-export function createEncoder(container: Container, options: EncodeOptions, date: string): Encode {
-  if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page, options)));
+export function createEncoder(
+  container: Container,
+  options: EncodeOptions,
+  { date, describe }: { readonly date: string; readonly describe?: Describe | undefined },
+): Encode {
+  const writers = { render: renderContent, describe };
+  const contentOf = (page: EncodedPage): string => {
+    const { format, frontMatter } = options;
+    const { text, html } = createRecord(page, { format, ...(frontMatter && { frontMatter }) }, writers);
+    return text ?? html ?? '';
+  };
+  if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page)));
   if (container.startsWith('jsonl'))
-    return (page) => encoder.encode(recordLine(createRecord(page, options, renderContent)));
+    return (page) => encoder.encode(recordLine(createRecord(page, options, writers)));
   const { contentType } = formats[options.format];
-  return (page) => conversionRecord({ raw: page.raw, content: contentOf(page, options), contentType }, date);
+  return (page) => conversionRecord({ raw: page.raw, content: contentOf(page), contentType }, date);
 }
 
 /** A site's template as a JSON line. */
@@ -66,11 +85,6 @@ export function openingBytes(container: Container, date: string): Uint8Array | u
     conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
   };
   return warcinfoRecord(fields, date);
-}
-
-function contentOf(page: EncodedPage, { format }: EncodeOptions): string {
-  const { text, html } = createRecord(page, { format }, renderContent);
-  return text ?? html ?? '';
 }
 
 /** A text file's last line has its end. */

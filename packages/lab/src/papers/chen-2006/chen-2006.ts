@@ -5,7 +5,13 @@
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import { mean } from '../../score/statistics.ts';
 import type { Paper, PaperReport } from '../paper.ts';
-import { type ContenderName, contenderNames, measureDetection, type SiteDetection } from './detection.ts';
+import {
+  type ContenderName,
+  contenderNames,
+  meanOverSites,
+  measureDetection,
+  type SiteDetection,
+} from './detection.ts';
 import { type Flushes, flushWays, measureFlushes } from './flushes.ts';
 import { type AnsweredIndex, askIndex, type IndexWay } from './indexes.ts';
 import { type LinkSource, rankSite, type SiteRanking } from './link-ranking.ts';
@@ -119,7 +125,7 @@ function likeWithLike(sites: readonly SiteDetection[]): string {
   const score = (name: ContenderName): string => scoreOf(sites, name).toFixed(3);
   const saved = (other: ContenderName): string => percent(savedTime(sites, other, sharedMs));
   return (
-    `Like with like: by the paper’s own score, a recall of template blocks, index-time has ${score('index-time')}, shingle ${score('shingle')} and style-tree ${score('style-tree')} on ${sites.length} sites, where the paper says "close"; ` +
+    `Like with like: by the paper’s own score, a recall of template blocks, index-time has ${score('index-time')}, shingle ${score('shingle')} and style-tree ${score('style-tree')} on the sites that have such blocks, where the paper says "close"; ` +
     `and with parsing and the table of words in all times, as it measures, index-time saves ${saved('shingle')} of shingle and ${saved('style-tree')} of style-tree, where the paper says ${100 * printed.savedLeast} to ${100 * printed.savedMost} %.`
   );
 }
@@ -143,12 +149,12 @@ function linkSentence(rankings: readonly SiteRanking[]): string {
 
 function accuracySentence(sites: readonly SiteDetection[]): string {
   const precisionOf = (name: ContenderName): number =>
-    mean(accuraciesOf(sites, name, 'lenient').map(({ blocks }) => blocks.precision));
+    meanOverSites(accuraciesOf(sites, name, 'lenient'), ({ blocks }) => blocks.precision);
   const of = (name: ContenderName): string =>
     `${name} ${scoreOf(sites, name).toFixed(3)} at a precision of ${precisionOf(name).toFixed(3)}`;
   const least = contenderNames.reduce((one, other) => (precisionOf(other) < precisionOf(one) ? other : one));
   return (
-    `The paper says that its accuracy is close to that of shingle and site style trees. Here the score is ${contenderNames.map(of).join(', ')} (lenient, means over ${sites.length} sites). ` +
+    `The paper says that its accuracy is close to that of shingle and site style trees. Here the score is ${contenderNames.map(of).join(', ')} (lenient, means over the sites that have template blocks). ` +
     `A score is a recall and says nothing of content that is lost: by precision, which the paper does not tell, ${least} is the last.`
   );
 }
@@ -156,7 +162,7 @@ function accuracySentence(sites: readonly SiteDetection[]): string {
 /** "SST accuracy poor … caused by sampling." */
 function samplingSentence(sites: readonly SiteDetection[]): string {
   const scores = (name: ContenderName): readonly number[] =>
-    accuraciesOf(sites, name, 'lenient').map(({ score }) => score);
+    accuraciesOf(sites, name, 'lenient').flatMap(({ score }) => score ?? []);
   const [whole, sampled] = [scores('style-tree'), scores('style-tree, sampled')];
   const worse = sampled.filter((score, i) => score < whole[i]! - 0.02).length;
   const better = sampled.filter((score, i) => score > whole[i]! + 0.02).length;
@@ -200,5 +206,5 @@ function differencesSentence(sites: readonly SiteDetection[]): string {
 }
 
 function scoreOf(sites: readonly SiteDetection[], name: ContenderName): number {
-  return mean(accuraciesOf(sites, name, 'lenient').map(({ score }) => score));
+  return meanOverSites(accuraciesOf(sites, name, 'lenient'), ({ score }) => score);
 }

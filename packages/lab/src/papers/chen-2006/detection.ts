@@ -139,8 +139,8 @@ export function byContender<Value>(
 // index is made of.
 
 export interface Accuracy {
-  /** C18: blocks detected rightly / template blocks, the mean over pages that have some. */
-  readonly score: number;
+  /** C18: blocks detected rightly / template blocks, the mean over pages that have some; undefined if none has. */
+  readonly score: number | undefined;
   /** Over all blocks and words of the site. */
   readonly blocks: Rates;
   readonly words: Rates;
@@ -165,7 +165,7 @@ export function measureAccuracy({ pages, table, labels, verdicts }: Judged): Acc
 
 /** By block alone. */
 export interface BlockAccuracy {
-  readonly score: number;
+  readonly score: number | undefined;
   readonly precision: number;
 }
 
@@ -179,8 +179,18 @@ export function measureBlocks(
 }
 
 /** Over pages that have template blocks. */
-function blockScore(blocks: readonly Counts[]): number {
-  return mean(blocks.filter(({ gold }) => gold > 0).map(({ right, gold }) => right / gold));
+function blockScore(blocks: readonly Counts[]): number | undefined {
+  const scores = blocks.filter(({ gold }) => gold > 0).map(({ right, gold }) => right / gold);
+  return scores.length === 0 ? undefined : mean(scores);
+}
+
+/** Over sites that have template blocks: of others neither score nor precision says anything. */
+export function meanOverSites<Scored extends { readonly score: number | undefined }>(
+  all: readonly Scored[],
+  of: (accuracy: Scored & { readonly score: number }) => number,
+): number {
+  const scored = all.filter((one): one is Scored & { readonly score: number } => one.score !== undefined);
+  return mean(scored.map(of));
 }
 
 function countPageBlocks(page: Page, labels: GoldLabels, { template }: Verdict): Counts {

@@ -10,7 +10,7 @@ import type { GoldLabels } from '../../corpus/gold.ts';
 import { loadSite } from '../../run/evaluate.ts';
 import { mean } from '../../score/statistics.ts';
 import { wholeGold } from '../paper.ts';
-import { type BlockAccuracy, measureBlocks } from './detection.ts';
+import { type BlockAccuracy, meanOverSites, measureBlocks } from './detection.ts';
 
 /** S, in pages of ten sites that come mixed: about 5, 10, 25 and 50 of each, and all of them. */
 const flushSizes: readonly number[] = [50, 100, 250, 500, 2_000];
@@ -25,7 +25,7 @@ export interface Flushes {
   /** Of one site in a flush, the mean. */
   readonly pagesOfSite: number;
   /** Means over sites. */
-  readonly ways: Readonly<Record<FlushWay, BlockAccuracy>>;
+  readonly ways: Readonly<Record<FlushWay, MeanAccuracy>>;
 }
 
 interface LabelledSite {
@@ -122,9 +122,14 @@ function judgeCarried(sites: readonly LabelledSite[], size: number): readonly Bl
   return sites.map(({ pages, labels }, i) => measureBlocks(pages, labels, verdicts[i]!));
 }
 
-function meanAccuracy(all: readonly BlockAccuracy[]): BlockAccuracy {
+interface MeanAccuracy {
+  readonly score: number;
+  readonly precision: number;
+}
+
+function meanAccuracy(all: readonly BlockAccuracy[]): MeanAccuracy {
   return {
-    score: mean(all.map(({ score }) => score)),
-    precision: mean(all.map(({ precision }) => precision)),
+    score: meanOverSites(all, ({ score }) => score),
+    precision: meanOverSites(all, ({ precision }) => precision),
   };
 }

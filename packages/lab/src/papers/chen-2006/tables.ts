@@ -3,7 +3,13 @@ import { rankings } from 'dehusk/parts';
 import { decimals, type Table } from '../../report/table.ts';
 import { mean, meanRates } from '../../score/statistics.ts';
 import { type WholeGoldName, wholeGoldNames } from '../paper.ts';
-import { type Accuracy, type ContenderName, contenderNames, type SiteDetection } from './detection.ts';
+import {
+  type Accuracy,
+  type ContenderName,
+  contenderNames,
+  meanOverSites,
+  type SiteDetection,
+} from './detection.ts';
 import { type Flushes, flushWays } from './flushes.ts';
 import { type Answer, type AnsweredIndex, FIRST_HITS } from './indexes.ts';
 import { linkSources, type SiteRanking } from './link-ranking.ts';
@@ -23,7 +29,7 @@ export function accuracyTable(sites: readonly SiteDetection[]): Table {
 }
 
 interface Shown {
-  readonly score: number;
+  readonly score: number | undefined;
   readonly blocks: { readonly precision: number };
 }
 
@@ -37,8 +43,8 @@ function cells(of: (name: ContenderName) => Shown): readonly string[] {
 function meanAccuracy(sites: readonly SiteDetection[], name: ContenderName, gold: WholeGoldName): Shown {
   const all = accuraciesOf(sites, name, gold);
   return {
-    score: mean(all.map(({ score }) => score)),
-    blocks: { precision: mean(all.map(({ blocks }) => blocks.precision)) },
+    score: meanOverSites(all, ({ score }) => score),
+    blocks: { precision: meanOverSites(all, ({ blocks }) => blocks.precision) },
   };
 }
 

@@ -1,0 +1,388 @@
+/** Every source of every field, what happens where they differ, and what is no value at all. */
+import { describe, expect, test } from 'vitest';
+import { parseText } from '../page/parse.ts';
+import { type PageMetadata, readMetadata } from './page-metadata.ts';
+import { addTitle, namesOf, type TitleParts } from './site-titles.ts';
+import { structuredDataLimits } from './structured-data.ts';
+
+const url = 'https://www.example-news.org/a/b';
+
+function metadata(html: string, more: { titles?: readonly string[] } = {}): PageMetadata {
+  const page = parseText(html, { url });
+  let titleParts: TitleParts | undefined;
+  for (const title of more.titles ?? []) titleParts = addTitle(titleParts, title);
+  const pageCount = more.titles?.length ?? 0;
+  return readMetadata(
+    { page, template: new Uint8Array(page.nodeCount), text: 'a', titleParts, pageCount },
+    true,
+  );
+}
+
+const meta = (name: string, content: string): string => `<meta name="${name}" content="${content}">`;
+const property = (name: string, content: string): string => `<meta property="${name}" content="${content}">`;
+const jsonLd = (value: unknown): string =>
+  `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const article = (fields: object): string => jsonLd({ '@type': 'NewsArticle', ...fields });
+const micro = (type: string, inside: string): string =>
+  `<div itemscope itemtype="https://schema.org/${type}">${inside}</div>`;
+
+type Case = readonly [source: string, html: string, value: unknown];
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  title: [
+    ['h1', '<title>A thing | Example</title><h1>A <b>thing</b></h1>', 'A thing'],
+    ['h1', '<h1>One<br>two</h1>', 'One two'],
+    ['h1', '<h1>Install <a href="#i">¶</a></h1>', 'Install'],
+    ['h1', '<title>Two - Example</title><h1>One</h1><h1>Two</h1>', 'Two'],
+    ['og:title', `<title>x</title>${property('og:title', 'Of a &amp;amp; b')}`, 'Of a & b'],
+    ['json-ld headline', `<title>x</title>${article({ headline: 'Head <em>line</em>' })}`, 'Head line'],
+    ['json-ld name', jsonLd({ '@type': 'Product', name: 'Kettle' }), 'Kettle'],
+    ['microdata headline', micro('Article', '<b itemprop=headline>Deep</b>'), 'Deep'],
+    ['microdata name', micro('Product', '<b itemprop=name>Kettle</b>'), 'Kettle'],
+    ['title', '<title>Only this</title>', 'Only this'],
+    ['title', '<title>About us | Example News</title>', 'About us'],
+    ['title', '<title>Example-News: About us</title>', 'About us'],
+    ['title', '<title>News | Blog</title>', 'News | Blog'],
+    ['title', `<title>About — The Post</title>${property('og:site_name', 'the post')}`, 'About'],
+    ['title', `<title>About - Inc</title>${jsonLd({ '@type': 'WebSite', name: 'Inc' })}`, 'About'],
+    ['title', `<title>Home</title><h1>Paper</h1>${property('og:site_name', 'Paper')}`, 'Home'],
+    ['twitter:title', meta('twitter:title', 'Tweet'), 'Tweet'],
+    ['dc.title', meta('DC.title', 'Dublin'), 'Dublin'],
+    ['citation_title', meta('citation_title', 'Paper'), 'Paper'],
+  ],
+  description: [
+    ['description', meta('Description', ' All \n of  it '), 'All of it'],
+    ['og:description', property('og:description', 'Open'), 'Open'],
+    ['og:description', meta('description', '') + property('og:description', 'Open'), 'Open'],
+    ['twitter:description', meta('twitter:description', 'Bird'), 'Bird'],
+    ['dc.description', meta('dc.description', 'Core'), 'Core'],
+    ['json-ld', article({ description: '<p>Of &lt;it&gt;</p>' }), 'Of <it>'],
+    ['microdata', micro('Article', '<p itemprop=description>M'), 'M'],
+  ],
+  site_name: [
+    ['og:site_name', property('og:site_name', 'Site'), 'Site'],
+    ['json-ld', jsonLd({ '@graph': [{ '@type': 'WebSite', name: 'Graph' }] }), 'Graph'],
+    ['application-name', meta('application-name', 'App'), 'App'],
+    ['apple-mobile-web-app-title', meta('apple-mobile-web-app-title', 'Apple'), 'Apple'],
+  ],
+  canonical: [
+    ['link canonical', '<link rel="Canonical" href="../c#d">', 'https://www.example-news.org/c#d'],
+    ['link canonical', '<base href=https://b.example/><link rel=canonical href=x>', 'https://b.example/x'],
+    ['og:url', property('og:url', '//cdn.example/x'), 'https://cdn.example/x'],
+  ],
+  image: [
+    ['og:image', property('og:image', '/i.png'), 'https://www.example-news.org/i.png'],
+    [
+      'og:image:secure_url',
+      property('og:image', '/i') + property('og:image:secure_url', 'https://s.example/i'),
+      'https://s.example/i',
+    ],
+    ['twitter:image', meta('twitter:image', 'https://t.example/i'), 'https://t.example/i'],
+    ['json-ld image', article({ image: ['/1.png', '/2.png'] }), 'https://www.example-news.org/1.png'],
+    [
+      'json-ld image',
+      article({ image: { '@type': 'ImageObject', url: '/o.png' } }),
+      'https://www.example-news.org/o.png',
+    ],
+    ['json-ld thumbnailUrl', article({ thumbnailUrl: '/t.png' }), 'https://www.example-news.org/t.png'],
+    [
+      'microdata image',
+      micro('Product', '<img itemprop=image src=/m.png>'),
+      'https://www.example-news.org/m.png',
+    ],
+    ['link image_src', '<link rel=image_src href=/l.png>', 'https://www.example-news.org/l.png'],
+  ],
+  license: [
+    ['link license', '<link rel=license href=/l>', 'https://www.example-news.org/l'],
+    ['rel license', '<a rel="nofollow license" href=https://c.example/by>CC', 'https://c.example/by'],
+    ['json-ld license', article({ license: 'https://c.example/by' }), 'https://c.example/by'],
+    ['dcterms.license', meta('dcterms.license', 'https://c.example/d'), 'https://c.example/d'],
+  ],
+  authors: [
+    ['json-ld author', article({ author: 'By Ann Lee' }), ['Ann Lee']],
+    ['json-ld author', article({ author: { '@type': 'Person', name: 'Ann' } }), ['Ann']],
+    ['json-ld author', article({ author: [{ name: 'Ann' }, { name: 'Bo' }, 'ann'] }), ['Ann', 'Bo']],
+    ['json-ld creator', article({ creator: 'Cy' }), ['Cy']],
+    [
+      'microdata author',
+      micro('Article', '<span itemprop=author itemscope><b itemprop=name>Dee</b></span>'),
+      ['Dee'],
+    ],
+    ['citation_author', meta('citation_author', 'E, F') + meta('citation_author', 'G, H'), ['E, F', 'G, H']],
+    ['author', meta('author', 'Ivy'), ['Ivy']],
+    ['article:author', property('article:author', 'Jo'), ['Jo']],
+    ['dc.creator', meta('DC.creator', 'Kai'), ['Kai']],
+    ['dcterms.creator', meta('dcterms.creator', 'Lu'), ['Lu']],
+    ['parsely-author', meta('parsely-author', 'Mo'), ['Mo']],
+    ['sailthru.author', meta('sailthru.author', 'Ny'), ['Ny']],
+    ['twitter:data1', meta('twitter:label1', 'Written by') + meta('twitter:data1', 'Ola'), ['Ola']],
+    ['rel author', '<a rel=author href=/p>Pat</a>', ['Pat']],
+    ['author', property('article:author', 'https://f.example/q') + meta('author', 'Q'), ['Q']],
+  ],
+  published: [
+    [
+      'json-ld datePublished',
+      article({ datePublished: '2024-03-05T08:00:00+0100' }),
+      '2024-03-05T08:00:00+01:00',
+    ],
+    ['json-ld uploadDate', jsonLd({ '@type': 'VideoObject', uploadDate: '2024-03-05' }), '2024-03-05'],
+    ['json-ld datePosted', jsonLd({ '@type': 'JobPosting', datePosted: '2024-3-5' }), '2024-03-05'],
+    [
+      'json-ld datePublished',
+      jsonLd([{ '@type': 'WebPage', datePublished: '2024-03-05' }, { '@type': 'Product' }]),
+      '2024-03-05',
+    ],
+    [
+      'microdata datePublished',
+      micro('Article', '<time itemprop=datePublished datetime=2024-03-05>'),
+      '2024-03-05',
+    ],
+    [
+      'microdata datePublished',
+      micro('Article', '<meta itemprop=datePublished content=2024-03-05>'),
+      '2024-03-05',
+    ],
+    ...[
+      'article:published_time',
+      'citation_publication_date',
+      'dcterms.issued',
+      'dc.date',
+      'parsely-pub-date',
+      'sailthru.date',
+      'pubdate',
+      'date',
+      'og:published_time',
+    ].map((name): Case => [name, property(name, '2024/03/05'), '2024-03-05']),
+    [
+      'time',
+      '<time class="entry-date" datetime="2024-03-05T10:00:00Z">x</time><time datetime=2020-01-01>',
+      '2024-03-05T10:00:00Z',
+    ],
+    ['time', '<time pubdate datetime="2024-03-05">x', '2024-03-05'],
+    ['time', '<time>5 March 2024</time>', '2024-03-05'],
+    [
+      'json-ld datePublished',
+      article({ datePublished: '2024-03-05' }) + property('article:published_time', '2023-01-01'),
+      '2024-03-05',
+    ],
+    [
+      'article:published_time',
+      article({ datePublished: 'soon' }) + property('article:published_time', '2023-01-01'),
+      '2023-01-01',
+    ],
+  ],
+  modified: [
+    ['json-ld dateModified', article({ dateModified: '2024-03-05' }), '2024-03-05'],
+    ...['article:modified_time', 'og:updated_time', 'dcterms.modified', 'last-modified'].map(
+      (name): Case => [name, property(name, '2024-03-05 10:11'), '2024-03-05T10:11:00'],
+    ),
+    ['time', '<time class=updated datetime=2024-03-05>x', '2024-03-05'],
+  ],
+  language: [
+    ['html lang', '<html lang=sv-se><p>x', 'sv-SE'],
+    ['html lang', '<html xml:lang=DE><p>x', 'de'],
+    ['content-language', '<meta http-equiv=content-language content="fr, en"><p>x', 'fr'],
+    ['og:locale', property('og:locale', 'pt_BR'), 'pt-BR'],
+    ['json-ld inLanguage', article({ inLanguage: 'cs' }), 'cs'],
+    ['dc.language', meta('dc.language', 'nl'), 'nl'],
+    [
+      'text',
+      `<p>${'Der Hund und die Katze sind nicht auf dem Dach, aber das ist auch für den Vogel gut. '.repeat(2)}`,
+      'de',
+    ],
+    [
+      'text',
+      `<html lang=en><p>${'Der Hund und die Katze sind nicht auf dem Dach, aber das ist auch für den Vogel gut. '.repeat(2)}`,
+      'de',
+    ],
+    ['text', `<html lang=en-US><p>${'これは日本語の文章です。猫は屋根の上にいません。'.repeat(6)}`, 'ja'],
+    ['text', `<p>${'Собака и кошка не на крыше, но это хорошо для птицы, как и для всех. '.repeat(3)}`, 'ru'],
+    [
+      'text',
+      `<p>${'O cão e o gato não estão no telhado, mas isso é bom para os pássaros que você vê. '.repeat(2)}`,
+      'pt',
+    ],
+    [
+      'html lang',
+      `<html lang=en><p>${'Nikon Coolpix 35 mm 12 MP Zoom Kit Canon EOS Rebel XTi Sigma 70-300 mm '.repeat(4)}`,
+      'en',
+    ],
+  ],
+  breadcrumb: [
+    [
+      'json-ld',
+      jsonLd({
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 2, item: { '@id': '/b', name: 'B' } },
+          { '@type': 'ListItem', position: 1, name: 'A' },
+        ],
+      }),
+      ['A', 'B'],
+    ],
+    [
+      'microdata',
+      micro(
+        'BreadcrumbList',
+        '<a itemprop=itemListElement itemscope><b itemprop=name>A</b></a><a itemprop=itemListElement itemscope><b itemprop=name>B</b></a>',
+      ),
+      ['A', 'B'],
+    ],
+    [
+      'breadcrumb',
+      '<nav aria-label=Breadcrumb><ol><li><a href=/>Home</a> /<li>Here</ol></nav>',
+      ['Home', 'Here'],
+    ],
+    [
+      'breadcrumb',
+      '<div class="breadcrumbs"><a href=/>Home</a> » <a href=/x>News</a></div>',
+      ['Home', 'News'],
+    ],
+  ],
+  tags: [
+    [
+      'article:tag',
+      property('article:tag', 'a') + property('article:tag', 'b') + property('article:tag', 'A'),
+      ['a', 'b'],
+    ],
+    ['json-ld keywords', article({ keywords: 'a, b; c' }), ['a', 'b', 'c']],
+    ['json-ld keywords', article({ keywords: ['a', 'b'] }), ['a', 'b']],
+    ['rel tag', '<a rel=tag href=/t>cats</a>', ['cats']],
+    ['keywords', meta('keywords', 'x,, y'), ['x', 'y']],
+    ['news_keywords', meta('news_keywords', 'z'), ['z']],
+  ],
+  kind: [
+    ['json-ld', article({}), 'article'],
+    ['json-ld', jsonLd({ '@type': ['Product', 'Thing'] }), 'product'],
+    ['json-ld', jsonLd({ '@type': 'https://schema.org/Recipe' }), 'recipe'],
+    ['json-ld', jsonLd({ '@type': 'QAPage' }), 'forum'],
+    ['json-ld', jsonLd({ '@type': 'TechArticle' }), 'documentation'],
+    ['json-ld', jsonLd([1, 2, 3].map(() => ({ '@type': 'Product' }))), 'list'],
+    ['microdata', micro('JobPosting', ''), 'job'],
+    ['og:type', property('og:type', 'article'), 'article'],
+    ['og:type', property('og:type', 'product'), 'product'],
+    ['shape', `<pre>${'let a = 1;\n'.repeat(40)}</pre><p>Text.`, 'documentation'],
+    ['shape', `<ul>${'<li><a href=/x>A rather long entry of this list</a>'.repeat(12)}`, 'list'],
+    ['shape', `<p>${'A sentence that goes on for a while, and then some. '.repeat(5)}`.repeat(6), 'article'],
+  ],
+};
+
+describe.each(Object.entries(cases))('%s', (field, rows) => {
+  test.each(rows.map(([source, html, value], i) => ({ source, html, value, i })))(
+    '$i from $source',
+    ({ source, html, value }) => {
+      const found = metadata(html);
+      expect(found[field as keyof PageMetadata]).toEqual(value);
+      expect(found.sources?.[field]).toBe(source);
+    },
+  );
+});
+
+describe('what is no value', () => {
+  test.each<[string, string, keyof PageMetadata]>([
+    ['a date that could be two', property('article:published_time', '03/04/2024'), 'published'],
+    ['a date of nowhere', property('article:published_time', '0000-00-00'), 'published'],
+    ['a day that no month has', property('article:published_time', '2024-02-30'), 'published'],
+    ['the zero of clocks', property('article:published_time', '1970-01-01T00:00:00Z'), 'published'],
+    [
+      'two dates that say nothing of themselves',
+      '<time datetime=2024-01-01>a</time><time datetime=2024-01-02>b</time>',
+      'published',
+    ],
+    ['an address for an author', meta('author', 'https://x.example'), 'authors'],
+    ['a mail address for an author', meta('author', 'a@b.example'), 'authors'],
+    ['the account of a system for an author', meta('author', 'admin'), 'authors'],
+    ['a script for a picture', property('og:image', 'javascript:x'), 'image'],
+    ['pictures in the source', property('og:image', 'data:image/png;base64,AA'), 'image'],
+    ['no language', '<html lang="x"><p>Hi', 'language'],
+    ['an undetermined language', '<html lang="und"><p>Hi', 'language'],
+    ['a short text', '<p>Hello there', 'language'],
+    ['a breadcrumb of one', '<nav aria-label=breadcrumb><a href=/>Home</a></nav>', 'breadcrumb'],
+    ['a short page of no shape', '<p>Hello', 'kind'],
+    ['a licence in words', meta('dcterms.license', 'all rights reserved'), 'license'],
+  ])('%s', (_, html, field) => {
+    expect(metadata(html)[field]).toBeUndefined();
+  });
+
+  test('an empty page', () => {
+    expect(metadata('')).toEqual({ title: '', words: 1, chars: 1, tokens: 1, sources: {} });
+  });
+});
+
+describe('the name of the site, learned from its titles', () => {
+  const titles = ['A · Weekly', 'B · Weekly', 'C · Weekly', 'D · Weekly'];
+  test('goes from titles, and is the name of the site', () => {
+    const { title, site_name, sources } = metadata('<title>E · Weekly</title>', { titles });
+    expect({ title, site_name }).toEqual({ title: 'E', site_name: 'Weekly' });
+    expect(sources?.site_name).toBe('titles of the site');
+  });
+
+  test('in front too', () => {
+    const front = ['Weekly: A', 'Weekly: B', 'Weekly: C'];
+    expect(metadata('<title>Weekly: E</title>', { titles: front }).title).toBe('E');
+  });
+
+  test('not before there are some', () => {
+    expect(metadata('<title>E · Weekly</title>', { titles: titles.slice(2) }).title).toBe('E · Weekly');
+  });
+
+  test('a section is no name', () => {
+    const sections = [
+      'A · Sport',
+      'B · Sport',
+      'C · Sport',
+      ...Array.from({ length: 9 }, (_, i) => `${i} · p${i}`),
+    ];
+    expect(metadata('<title>E · Sport</title>', { titles: sections }).title).toBe('E · Sport');
+  });
+
+  test('takes no more room for a million titles', () => {
+    let parts: TitleParts | undefined;
+    for (let i = 0; i < 2_000; i++) parts = addTitle(parts, `Page ${i} | Part ${i % 7} | Name`);
+    expect(Object.keys(parts!).length).toBeLessThanOrEqual(8);
+    expect(namesOf(parts, 2_000)).toEqual(['>Name']);
+  });
+});
+
+describe('JSON-LD that hurts', () => {
+  test('broken scripts are counted, and the others read', () => {
+    const broken = '<script type="application/ld+json">{"a": }</script>'.repeat(2);
+    const { broken_json_ld, title } = metadata(broken + article({ headline: 'Fine' }));
+    expect({ broken_json_ld, title }).toEqual({ broken_json_ld: 2, title: 'Fine' });
+  });
+
+  test('wrapped in comments, or ended like a statement', () => {
+    const wrapped = (text: string): string => `<script type="application/ld+json">${text}</script>`;
+    for (const text of [
+      '<!-- {"@type":"Recipe"} -->',
+      '//<![CDATA[\n{"@type":"Recipe"}\n//]]>',
+      '{"@type":"Recipe"};',
+    ])
+      expect(metadata(wrapped(text)).kind).toBe('recipe');
+  });
+
+  test('too large is broken', () => {
+    const { scriptChars } = structuredDataLimits;
+    expect(metadata(article({ headline: 'x'.repeat(scriptChars) })).broken_json_ld).toBe(1);
+  });
+
+  test('too deep ends at the limit', () => {
+    let value: object = { '@type': 'Person', name: 'deep' };
+    for (let i = 0; i < 500; i++) value = { '@type': 'Thing', item: value };
+    expect(metadata(jsonLd(value)).broken_json_ld).toBeUndefined();
+    expect(metadata(jsonLd([[[[{ '@type': 'Recipe' }]]]])).kind).toBe('recipe');
+  });
+
+  test('names of objects are only names', () => {
+    const text = '{"@type":"Article","__proto__":{"headline":"no"},"constructor":"x","headline":"yes"}';
+    expect(metadata(`<script type="application/ld+json">${text}</script>`).title).toBe('yes');
+  });
+
+  test('thousands of items and metas', () => {
+    const many = Array.from({ length: 5_000 }, (_, i) => ({ '@type': 'Thing', name: `n${i}` }));
+    const metas = Array.from({ length: 5_000 }, (_, i) => meta(`m${i}`, 'x')).join('');
+    expect(metadata(jsonLd(many) + metas + micro('Thing', micro('Thing', '').repeat(3_000))).title).toBe(
+      'n0',
+    );
+  });
+});

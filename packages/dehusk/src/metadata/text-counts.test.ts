@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countText } from './text-counts.ts';
+
+describe('countText', () => {
+  test.each([
+    ['', { chars: 0, words: 0, tokens: 0 }],
+    ['Hello, world!', { chars: 13, words: 2, tokens: 4 }],
+    ['internationalisation', { chars: 20, words: 1, tokens: 3 }],
+    ['1234567', { chars: 7, words: 1, tokens: 3 }],
+    ['日本語', { chars: 3, words: 3, tokens: 3 }],
+    ['a😀b', { chars: 3, words: 3, tokens: 3 }],
+    ['Привет мир', { chars: 10, words: 2, tokens: 3 }],
+    ['  \n\t ', { chars: 5, words: 0, tokens: 0 }],
+  ])('%s', (text, expected) => {
+    expect(countText(text)).toEqual(expected);
+  });
+
+  test('counts code points, and Latin words as a regular expression does', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'Z', 'é', '1', ' ', '.', '\n', '-') });
+    fc.assert(
+      fc.property(text, (written) => {
+        const { chars, words } = countText(written);
+        expect(chars).toBe([...written].length);
+        expect(words).toBe(written.match(/[\p{L}\p{N}]+/gu)?.length ?? 0);
+      }),
+    );
+  });
+});
