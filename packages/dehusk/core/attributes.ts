@@ -56,6 +56,7 @@ function plainValueEnd(from: i32, to: i32): i32 {
  * Finds the next attribute at or after `from`, and leaves its ranges in `Walk`. Returns what is behind it; -1 behind the
  * last one, and `Walk.end` is where the tag's `>` stands then, or -1 if it never comes.
  */
+@inline
 export function walkRow(from: i32): i32 {
   const length = Source.length;
   let at = from;

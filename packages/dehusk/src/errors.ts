@@ -79,6 +79,17 @@ export const libraryMessages = {
   STATE_FOREIGN: '{file} is not a state file of dehusk: {reason}',
   STATE_IN_USE: '{file} is in use by another run',
   STATE_UNWRITABLE: 'cannot use {file} for state: {reason}',
+  STATE_READ_ONLY: '{folder} was made by a fold and can only be read (freeze)',
+  STATE_SHARD_MISSING: 'shard {number} of {count} is not in {folder}: fold it first',
+  STATE_SHARDS_MIXED: '{folder} has states in {counts} shards: keep each in a folder of its own',
+  STATE_OTHER_SITES: 'the states were learned with sites by {found}, not by {expected} (siteBy)',
+
+  // Lessons: what pages have taught, on its way to a state.
+  LESSONS_MISSING: 'no lessons in {folder}: make them with dehusk learn',
+  LESSONS_DAMAGED: '{file} has no lessons that can be read: {reason}; learn its input again',
+  LESSONS_PART_MISSING: 'part {number} of {count} of the lessons in {folder} is not done: learn it first',
+  LESSONS_OTHER_SETTING: 'the lessons of {file} were made with {name} {found}, not with {expected}',
+  LESSONS_TWO_STATES: '{one} and {other} both have states: a fold begins with one of them',
 
   // Output: ends the run.
   USAGE_OUTPUT_IS_INPUT: 'the input {file} lies in the output {output}: write elsewhere',

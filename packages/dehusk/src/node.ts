@@ -18,9 +18,9 @@ export async function openState(file: string): Promise<Store> {
   return (await import('./engine/sqlite-store.ts')).openSqliteStore(file);
 }
 
-/** Opens a state file that is there, to look at it. */
+/** Opens a state file that is there, or a folder of states that `dehusk fold` has made, to look at it. */
 export async function readState(file: string): Promise<StoreReader> {
-  return (await import('./engine/sqlite-store.ts')).readSqliteStore(file);
+  return (await import('./engine/lessons/read-states.ts')).readStates(file);
 }
 
 /** Opens an index that `dehusk index` has made, to search in it. */

@@ -1,6 +1,10 @@
 /** `dehusk clean`: pages in, content out. */
 import { type Command, Option } from 'commander';
 import { defaultMethod, findMethod, methods } from '../detect/registry.ts';
+import { filesOfPart } from '../engine/lessons/learn.ts';
+import { isFolder } from '../engine/lessons/read-states.ts';
+import type { Share } from '../engine/lessons/site-order.ts';
+import { cleanByDate } from '../engine/run/clean-by-date.ts';
 import { isReadOnce, type RunOptions, runClean } from '../engine/run/run.ts';
 import type { TemplateMode } from '../engine/run/work.ts';
 import { DehuskError } from '../errors.ts';
@@ -20,6 +24,7 @@ import {
   memoryFlag,
 } from './flags.ts';
 import { addMethodFlags, addRuleFlags, checkExplain } from './judging-flags.ts';
+import { partFlag } from './learn.ts';
 import { badValue, conflict, needs } from './messages.ts';
 import {
   addStatsFlag,
@@ -59,6 +64,8 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly state?: string;
   readonly commitEvery: number;
   readonly freeze?: boolean;
+  readonly part?: Share;
+  readonly order: 'input' | 'date';
   readonly jobs: number;
   readonly reprocessList?: string;
   readonly onlyList?: string;
@@ -103,7 +110,10 @@ function addRunFlags(command: Command): void {
       '--bootstrap [from]',
       'with --stream: know the template of a new site before its first page, from pages it links to in the input; =fetch: from the web',
     )
-    .option('--state <file>', 'keep what is learned there; an interrupted run goes on where it was')
+    .option(
+      '--state <file>',
+      'keep what is learned there; an interrupted run goes on where it was. With --freeze also a folder of dehusk fold',
+    )
     .addOption(
       new Option('--commit-every <pages>', 'with --state: how many pages a killed run may do again')
         .default(100)
@@ -111,6 +121,12 @@ function addRunFlags(command: Command): void {
     )
     .option('--restart', 'with --state: begin an interrupted run again; pages count once all the same')
     .option('--freeze', 'with --state: judge by what is known, and learn nothing')
+    .addOption(partFlag())
+    .addOption(
+      chosen('--order <how>', 'learn pages as they come, or by date and address', ['input', 'date']).default(
+        'input',
+      ),
+    )
     .addOption(
       new Option('--jobs <count>', 'worker threads; sites are spread over them')
         .default(1)
@@ -149,11 +165,16 @@ function addOutputFlags(command: Command): void {
 async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
   const destination = checkFlags(inputs, flags);
   return tellRun(inputs, flags, async (report, signal) => {
-    if (flags.bootstrap === true && isReadOnce(await inputSizes(inputs))) needs('--bootstrap', readTwice);
+    const readsTwice = flags.bootstrap === true || flags.order === 'date';
+    if (readsTwice && isReadOnce(await inputSizes(inputs)))
+      needs(
+        flags.bootstrap ? '--bootstrap' : '--order date',
+        flags.bootstrap ? readTwice : 'files that can be read twice',
+      );
     const options = await runOptions(inputs, flags, destination, signal);
-    return runClean(options, report, (file) => {
+    const onKept = (file: string): void =>
       report.messages.info('partial', `what was done is in ${file}`, { file });
-    });
+    return flags.order === 'date' ? cleanByDate(options, report, onKept) : runClean(options, report, onKept);
   });
 }
 
@@ -167,6 +188,7 @@ async function runOptions(
   const { frontMatter = false, metadataSources = false } = flags;
   return {
     ...(await sharedOptions(inputs, flags)),
+    files: await ownFiles(inputs, flags),
     stream: flags.stream === true,
     bootstrap: flags.bootstrap === true ? 'input' : flags.bootstrap,
     fetching: fetcherOptions(flags),
@@ -182,9 +204,16 @@ async function runOptions(
     record: { format, blocks, explain, templateText, links, frontMatter, metadataSources },
     template: flags.template,
     // By how many threads, and what is kept of it, changes nothing.
-    identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery', 'force', 'onlyList']),
+    identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery', 'force', 'onlyList', 'order']),
     signal,
   };
+}
+
+/** Where it must not matter with which others a file is read: a part of the input, or states that others judge by too. */
+async function ownFiles(inputs: readonly string[], flags: CleanFlags): Promise<RunOptions['files']> {
+  const { part, order, state } = flags;
+  const isFolded = state !== undefined && isFolder(state);
+  return part === undefined && order === 'input' && !isFolded ? undefined : filesOfPart(inputs, part);
 }
 
 /** Throws for what cannot be done whatever the pages are; returns where the output goes. */
@@ -199,12 +228,27 @@ function checkFlags(inputs: readonly string[], flags: CleanFlags): Destination {
   return destination;
 }
 
-function checkModeFlags({ freeze, onlyList, reprocessList, restart, state }: CleanFlags): void {
+function checkModeFlags(flags: CleanFlags): void {
+  const { freeze, onlyList, reprocessList, restart, state } = flags;
+  checkPartFlags(flags);
   if (restart && state === undefined) needs('--restart', '--state');
   if (freeze && state === undefined) needs('--freeze', '--state');
   if (onlyList !== undefined && state === undefined) needs('--only-list', '--state');
   if (reprocessList !== undefined && freeze) conflict('--reprocess-list', '--freeze');
   if (reprocessList !== undefined && onlyList !== undefined) conflict('--reprocess-list', '--only-list');
+}
+
+function checkPartFlags({ part, freeze, template, order, state, stream, onlyList }: CleanFlags): void {
+  if (part !== undefined && !freeze) needs('--part', '--freeze');
+  // A part does not know which pages of a site others have.
+  if (part !== undefined && (template === 'first' || template === 'separate'))
+    conflict('--part', `--template ${template}`);
+  if (order === 'input') return;
+  if (freeze) conflict('--order date', '--freeze');
+  if (onlyList !== undefined) conflict('--order date', '--only-list');
+  if (stream) conflict('--order date', '--stream');
+  if (state !== undefined)
+    conflict('--order date', '--state (dehusk learn and dehusk fold make states in this order)');
 }
 
 /** Methods that judge many pages at once learn nothing that outlives them. */
@@ -214,6 +258,7 @@ function checkBatchFlags(flags: CleanFlags): void {
   const other = `--method ${method}`;
   if (stream) conflict('--stream', other);
   if (freeze) conflict('--freeze', other);
+  if (flags.order === 'date') conflict('--order date', other);
   if (onlyList !== undefined) conflict('--only-list', other);
   if (reprocessList !== undefined) conflict('--reprocess-list', other);
   if (template === 'separate') conflict('--template separate', other);

@@ -41,6 +41,16 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Finds the pages of an index that match a query, the best first.',
     load: async () => (await import('./search.ts')).defineSearch,
   },
+  learn: {
+    args: '[INPUT...]',
+    description: 'Makes lessons of the pages of an archive, part by part: the first step beyond one machine.',
+    load: async () => (await import('./learn.ts')).defineLearn,
+  },
+  fold: {
+    args: '[LESSONS...]',
+    description: 'Makes states of lessons, by which any number of dehusk clean --freeze can judge.',
+    load: async () => (await import('./fold.ts')).defineFold,
+  },
   sites: {
     args: '<STATE>',
     description: 'Shows what is known about each site, and gives its template to other tools.',

@@ -26,6 +26,8 @@ export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
   STATE_REPAIRED: ' (--restart begins it again)',
   OUTPUT_CHANGED: ' (--restart begins it again)',
   USAGE_OUTPUT_EXISTS: ' (--force writes over it)',
+  STATE_READ_ONLY: ' (say --freeze)',
+  STATE_OTHER_SITES: ' (--site-by {found})',
   STATE_OF_OTHER_MODE: ({ found }) =>
     found === 'page by page'
       ? 'the state was learned with --stream, or from standard input: say --stream, or name another state file'

@@ -50,6 +50,18 @@ function methodsThat(can: (method: Method) => boolean): string {
 }
 
 export function addMethodFlags(command: Command, defaultName: string): void {
+  addLearningFlags(command, defaultName);
+  command
+    .addOption(
+      new Option('--batch-pages <count>', 'pages that methods hold back which need many at once')
+        .default(500)
+        .argParser(count('--batch-pages')),
+    )
+    .option('--no-guard', 'let a page come out empty if all of its text was judged template');
+}
+
+/** Of those that only learn. */
+export function addLearningFlags(command: Command, defaultName: string): void {
   command
     .addOption(
       chosen('--method <name>', 'how templates are found; none: not at all', methodNames).default(
@@ -60,12 +72,6 @@ export function addMethodFlags(command: Command, defaultName: string): void {
     .addOption(
       chosen('--favour <what>', 'keep what is doubtful, or drop it; neither is the default', favours),
     )
-    .addOption(
-      new Option('--batch-pages <count>', 'pages that methods hold back which need many at once')
-        .default(500)
-        .argParser(count('--batch-pages')),
-    )
-    .option('--no-guard', 'let a page come out empty if all of its text was judged template')
     .addHelpText('after', methodsHelp);
 }
 

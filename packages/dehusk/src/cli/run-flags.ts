@@ -31,6 +31,9 @@ export interface RunFlags extends InputFlags, MethodFlags, RuleFlags, MessageFla
   readonly failOn: FailOn;
 }
 
+/** What a run is told by, from its start to its end. */
+export type ToldFlags = InputFlags & MessageFlags & Pick<RunFlags, 'stats' | 'failOn'>;
+
 export function addStatsFlag(command: Command): void {
   command.option(
     '--stats <file>',
@@ -51,7 +54,7 @@ export function checkRunFlags(inputs: readonly string[], flags: RunFlags): void 
 }
 
 /** Throws where the statistics would lie in the place of something else. */
-export function checkStats({ stats }: RunFlags, output: string | undefined): void {
+export function checkStats({ stats }: Pick<RunFlags, 'stats'>, output: string | undefined): void {
   if (stats === undefined) return;
   if (stats === '' || stats === '-' || /[/\\]$/.test(stats))
     throw badValue({ flag: '--stats', expected: 'the name of a file', value: stats });
@@ -64,7 +67,7 @@ export function checkStats({ stats }: RunFlags, output: string | undefined): voi
  */
 export async function tellRun(
   inputs: readonly string[],
-  flags: RunFlags,
+  flags: ToldFlags,
   run: (report: Report, signal: AbortSignal) => Promise<boolean>,
 ): Promise<number> {
   const report = createReport(flags);

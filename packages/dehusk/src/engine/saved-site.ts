@@ -66,7 +66,7 @@ export async function learnPages(
 }
 
 /** Of a batch method nothing is kept but that its sites were there. */
-async function detectorOf(
+export async function detectorOf(
   { method: name, options, forgetting }: LearnedBy,
   hashKey: HashKey,
 ): Promise<Detector> {

@@ -67,6 +67,13 @@ export const noFacts: SiteFacts = {
   digest: noDigest,
 };
 
+/** What a site remembers of a page, besides its lesson. */
+interface LearnedPage {
+  readonly id: string;
+  readonly title: string;
+  readonly digest: PageDigest;
+}
+
 /** A site in memory. */
 export class Site {
   readonly #setting: SiteSetting;
@@ -99,20 +106,35 @@ export class Site {
 
   /** A page whose lesson was applied: remembered, counted, and returned as what a store must write. */
   gainOf(page: Page, digest: PageDigest, lesson: Lesson): StateGain {
-    this.pages.add(digest);
-    const titleParts = addTitle(this.facts.titleParts, readTitle(page));
-    this.facts = {
-      ...this.facts,
-      pageCount: this.facts.pageCount + 1,
-      lastPage: page.id,
-      ...(titleParts && { titleParts }),
-    };
-    if (!this.#setting.journal) return nothing;
-    const { entry, digest: now } = makeEntry(this.facts.digest, digest, lesson, this.#setting.hashKey);
-    this.facts = { ...this.facts, digest: now };
+    const entry = this.#remember({ id: page.id, title: readTitle(page), digest }, lesson);
+    if (entry === undefined) return nothing;
     this.#journalBytes += entry.length;
     const isDue = this.#journalBytes > Math.max(this.#snapshotBytes, MIN_JOURNAL_BYTES);
     return this.#snapshotBytes === 0 || isDue ? this.#all() : { journal: entry };
+  }
+
+  /** Learns a lesson, unless its page was learned before. For those who write the whole state when they are done. */
+  learn(page: LearnedPage, lesson: Lesson): boolean {
+    if (this.pages.has(page.digest)) return false;
+    this.detector.apply(lesson);
+    this.#remember(page, lesson);
+    return true;
+  }
+
+  /** Returns the entry of the page, where a journal is wanted. */
+  #remember({ id, title, digest }: LearnedPage, lesson: Lesson): Uint8Array | undefined {
+    this.pages.add(digest);
+    const titleParts = addTitle(this.facts.titleParts, title);
+    this.facts = {
+      ...this.facts,
+      pageCount: this.facts.pageCount + 1,
+      lastPage: id,
+      ...(titleParts && { titleParts }),
+    };
+    if (!this.#setting.journal) return undefined;
+    const { entry, digest: now } = makeEntry(this.facts.digest, digest, lesson, this.#setting.hashKey);
+    this.facts = { ...this.facts, digest: now };
+    return entry;
   }
 
   /** What a store lacks of it, though nothing was learned now. */

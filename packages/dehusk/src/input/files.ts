@@ -207,7 +207,8 @@ async function orNone<Value>(listed: Promise<Value>): Promise<Value | undefined>
   }
 }
 
-async function sizeOf(file: InputFile): Promise<InputSize> {
+/** What a file has now. */
+export async function sizeOf(file: InputFile): Promise<InputSize> {
   if (file.isReadOnce) return file;
   try {
     const found = await stat(file.file);

@@ -2,7 +2,7 @@
 import { DehuskError } from '../errors.ts';
 import { defaultPageLimits, type Provenance } from '../page/raw-page.ts';
 import { ByteReader, type ByteSource, collectBytes, remainingBytes } from './byte-reader.ts';
-import { type InputFile, listInput, readFileBytes } from './files.ts';
+import { type InputFile, type InputSize, listInput, readFileBytes } from './files.ts';
 import {
   failure,
   formatOfContent,
@@ -53,6 +53,21 @@ export function openSource(
   return { [Symbol.asyncIterator]: () => readInputs(inputs, { ...options, originals: new Originals() }) };
 }
 
+/**
+ * The same of files that were found before, each for itself: what a revisit of an archive refers to is looked for in the
+ * same file, so that what comes of a file does not depend on which others are read with it.
+ */
+export function openFiles(
+  files: readonly InputSize[],
+  options: InputOptions & { readonly tap?: InputTap | undefined } = {},
+): AsyncIterable<SourceItem> {
+  // How large a file is does not belong to where its pages come from.
+  const found = files.map(({ sizeBytes: _, ...file }): InputFile => file);
+  return {
+    [Symbol.asyncIterator]: () => readFiles(found, () => ({ ...options, originals: new Originals() })),
+  };
+}
+
 /** What the files of one reading share. */
 interface Reading extends InputOptions {
   readonly originals: Originals;
@@ -71,9 +86,13 @@ async function* readInput(input: string, options: Reading): AsyncGenerator<Sourc
   for (const [detail, count] of passed)
     for (let nth = 0; nth < count; nth++)
       options.onPassedOver?.({ kind: 'passed-over', reason: 'file', detail, provenance: { file: input } });
+  yield* readFiles(files, () => options);
+}
+
+async function* readFiles(files: readonly InputFile[], optionsOf: () => Reading): AsyncGenerator<SourceItem> {
   for (const file of files) {
     const { isReadOnce: _, ...provenance } = file;
-    yield* orFailure(readFile(file, options), provenance);
+    yield* orFailure(readFile(file, optionsOf()), provenance);
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * What a page says of itself besides its text: title, language, authors, dates and the rest, each from the first source
- * that has it. Nothing is invented: what no source says is absent. The order of the sources is what is most often right
- * where they differ; it was chosen on real pages whose titles are known.
+ * that has it. Nothing is invented: what no source says is absent. The order of the sources of titles was chosen on 620
+ * pages whose titles are known; the other orders are judgement.
  */
 import { readBaseUrl, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';

@@ -5,7 +5,7 @@ export interface TextCounts {
   readonly chars: number;
   /** Runs of letters and digits; where words are not set apart (Chinese, Japanese, Thai), characters. */
   readonly words: number;
-  /** An estimate: vocabularies differ. Within a fifth of GPT's for the languages that were tried. */
+  /** A rough estimate: vocabularies differ, and it was held against none. */
   readonly tokens: number;
 }
 

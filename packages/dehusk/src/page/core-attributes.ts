@@ -15,7 +15,7 @@ function isSpace(unit: number): boolean {
 }
 
 /** Each attribute of the tag in which `from` is behind the name, in the order of the source; repeated ones too. */
-export function* walkAttributes(unitAt: UnitAt, from: number): Generator<AttributeRange> {
+function* walkAttributes(unitAt: UnitAt, from: number): Generator<AttributeRange> {
   let at = from;
   const skipSpace = (): void => {
     while (isSpace(unitAt(at))) at++;

@@ -25,6 +25,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/core.ts'),
   },
   {
+    name: 'process',
+    args: '[MEGABYTES [ROUNDS]]',
+    summary: 'the real command on files, beside htmlparser2',
+    load: () => import('../bench/process.ts'),
+  },
+  {
     name: 'growth',
     args: '',
     summary: 'parsing hostile pages of twice the size',
@@ -116,6 +122,12 @@ const soakTests: readonly Listed[] = [
     args: '[PAGES [KILLS]]',
     summary: 'runs of index that are killed go on',
     load: () => import('../soak/kill-index.ts'),
+  },
+  {
+    name: 'archive-parts',
+    args: '[KILLS [CORPUS]]',
+    summary: 'an archive done in parts, which are killed, gives what one run gives',
+    load: () => import('../soak/archive-parts.ts'),
   },
   {
     name: 'damage-state',

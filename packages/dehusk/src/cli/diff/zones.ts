@@ -3,9 +3,9 @@ import { realpath } from 'node:fs/promises';
 import type { Sides } from '../../compare/diff/page-diff.ts';
 import type { Verdict } from '../../detect/detector.ts';
 import { type PageFailure, pageFailure } from '../../engine/engine.ts';
+import { readStates } from '../../engine/lessons/read-states.ts';
 import { learnPages } from '../../engine/saved-site.ts';
 import { loadSiteKey } from '../../engine/site-key.ts';
-import { readSqliteStore } from '../../engine/sqlite-store.ts';
 import type { StoreReader } from '../../engine/store.ts';
 import { openInputs } from '../../input/open-inputs.ts';
 import { parse } from '../../page/core-node.ts';
@@ -37,7 +37,7 @@ interface ZoneTask {
 
 const plainKey: HashKey = [0, 0];
 
-/** Throws what `readSqliteStore` and `loadSite` throw. */
+/** Throws what `readStates` and `loadSite` throw. */
 export async function readZones(task: ZoneTask): Promise<Zones> {
   const { state, siblings } = task.flags;
   if (state !== undefined) return ofState(state, task);
@@ -46,7 +46,7 @@ export async function readZones(task: ZoneTask): Promise<Zones> {
 }
 
 async function ofState(file: string, task: ZoneTask): Promise<Zones> {
-  await using store = readSqliteStore(file);
+  await using store = await readStates(file);
   const { judge } = await loadSite(store, await siteOf(store, task));
   return { hashKey: store.hashKey, judge };
 }

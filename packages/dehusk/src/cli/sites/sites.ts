@@ -1,8 +1,8 @@
 /** `dehusk sites`: what a state knows about each site. Only `--repair` changes something. */
 import type { Command } from 'commander';
 import type { TemplateSegment } from '../../detect/detector.ts';
+import { isFolder, readStates } from '../../engine/lessons/read-states.ts';
 import type { SavedSite } from '../../engine/saved-site.ts';
-import { readSqliteStore } from '../../engine/sqlite-store.ts';
 import type { SiteFacts, StoreReader } from '../../engine/store.ts';
 import { writeText } from '../../output/files/write.ts';
 import { stepSelector } from '../../page/css-path.ts';
@@ -30,8 +30,8 @@ Examples:
     dehusk sites crawl.state --verify
     dehusk sites crawl.state --repair
 
-STATE is the file that a run with --state FILE has written; it can be read while
-a run writes it. Selectors that were not tried on pages are careful: they leave
+STATE is the file that a run with --state FILE has written, or the folder of
+dehusk fold; it can be read while a run writes it. Selectors that were not tried on pages are careful: they leave
 out what could hold content. Some dozens of pages of different kinds are enough
 for --check; on standard error it tells how much of what the selectors match is
 template (precision), and how much of the template they match (recall).
@@ -43,7 +43,7 @@ named; a run that was stopped then asks for --restart.
 export function defineSites(command: Command, exit: (code: number) => void): void {
   command
     .usage('[options] STATE')
-    .argument('<STATE>', 'the state file of earlier runs')
+    .argument('<STATE>', 'the state file of earlier runs, or a folder of dehusk fold')
     .addHelpText('after', examples)
     .action(async (file: string, flags: SitesFlags) => exit(await runSites(file, flags)));
   addSitesFlags(command);
@@ -55,6 +55,8 @@ async function runSites(file: string, flags: SitesFlags): Promise<number> {
   const messages = createMessages(flags);
   if (flags.verify || flags.repair) {
     const { verify, repair } = await import('./verify.ts');
+    if (flags.repair && isFolder(file))
+      needs('--repair', 'a state file: of a folder, fold the lessons again');
     const { output, exitCode } = await (flags.verify ? verify : repair)(file, { format, messages });
     await writeText(output);
     return exitCode;
@@ -70,7 +72,7 @@ async function readSites(
   messages: Messages,
 ): Promise<{ readonly output: string; readonly failed: number }> {
   const { format } = flags;
-  await using store = readSqliteStore(file);
+  await using store = await readStates(file);
   if (flags.site === undefined) return { output: await listSites(store, { format, messages }), failed: 0 };
   const saved = await loadSite(store, flags.site);
   if (flags.topology) {

@@ -1,4 +1,5 @@
 /** `dehusk sites --verify` and `--repair`: what of a state is whole, and a state of what is. */
+import { isFolder, verifyFolded } from '../../engine/lessons/read-states.ts';
 import {
   isWhole,
   repairState,
@@ -21,7 +22,7 @@ export async function verify(
   file: string,
   shown: Shown,
 ): Promise<{ readonly output: string; readonly exitCode: number }> {
-  const check = await verifyState(file);
+  const check = await (isFolder(file) ? verifyFolded : verifyState)(file);
   sayProblems(check, shown.messages);
   sayVerified(check, shown.messages);
   return { output: listed(check.sites, shown), exitCode: isWhole(check) ? ExitCode.done : ExitCode.failed };

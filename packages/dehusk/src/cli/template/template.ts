@@ -2,10 +2,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { resolveTemplateOptions, type TemplateOptions } from '../../compare/template/template-options.ts';
+import { readStates } from '../../engine/lessons/read-states.ts';
 import { extractTemplate, type PageTemplate, type TemplateSource } from '../../engine/page-template.ts';
 import { loadSavedSite, type SavedSite } from '../../engine/saved-site.ts';
 import { loadSiteKey } from '../../engine/site-key.ts';
-import { readSqliteStore } from '../../engine/sqlite-store.ts';
 import type { StoreReader } from '../../engine/store.ts';
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
@@ -77,7 +77,7 @@ async function template(wanted: string, inputs: readonly string[], flags: Templa
   const stop = listenForStop();
   await using fetcher = createFetcher(fetcherOptions(flags));
   try {
-    await using store = flags.state === undefined ? undefined : readSqliteStore(flags.state);
+    await using store = flags.state === undefined ? undefined : await readStates(flags.state);
     const options = resolveTemplateOptions(optionsOf(flags));
     const hashKey = store?.hashKey;
     const source = await openSource({ wanted, inputs, flags, options, messages, stop, fetcher, hashKey });

@@ -10,7 +10,7 @@ import { setImmediate as eventLoop } from 'node:timers/promises';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError } from '../../errors.ts';
 import type { InputItem, InputOptions, PassedOver, SourceItem } from '../../input/input.ts';
-import { openInputs, openSource } from '../../input/open-inputs.ts';
+import { openFiles, openInputs, openSource } from '../../input/open-inputs.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { type PageFailure, type PageMode, pageFailure } from '../engine.ts';
 import { loadSiteKey, type SiteKey, tellsSite } from '../site-key.ts';
@@ -323,7 +323,9 @@ function createKnownOf<Rendered>(
 }
 
 function openPassSource(run: Run<unknown>, tap: InputDigest | undefined): AsyncIterable<SourceItem> {
-  return openSource(run.options.inputs, { ...readingOptions(run), tap });
+  const { inputs, files } = run.options;
+  const reading = { ...readingOptions(run), tap };
+  return files === undefined ? openSource(inputs, reading) : openFiles(files, reading);
 }
 
 function readingOptions({ options, report }: Run<unknown>): InputOptions {

@@ -6,7 +6,7 @@
  * and nothing is counted twice.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
@@ -48,6 +48,8 @@ import {
 export interface RunOptions {
   /** Files, folders, patterns, or `-` for standard input. */
   readonly inputs: readonly string[];
+  /** Only these files of them are read, each for itself (`openFiles`). */
+  readonly files?: readonly InputSize[] | undefined;
   readonly reading: InputOptions;
   /** What a site is; not told, it is the host, or the folder of pages that have no address. */
   readonly siteBy: string | undefined;
@@ -63,7 +65,7 @@ export interface RunOptions {
   /** Know the template of a new site before its first page. */
   readonly bootstrap?: 'input' | 'fetch' | undefined;
   readonly fetching: FetcherOptions;
-  /** Keep what is learned in this file. */
+  /** Keep what is learned in this file; or judge by the states that a fold has put into this folder. */
   readonly state?: string | undefined;
   /** Items between commits: a commit waits a few milliseconds for the disk, a killed run does this many again. */
   readonly commitEvery: number;
@@ -124,6 +126,8 @@ export interface Plan {
   readonly forgetting: boolean;
   /** It judges by what is known, and leaves the state as it is. */
   readonly isFrozen: boolean;
+  /** What is known is in a folder that a fold has made. */
+  readonly isFolded?: boolean;
   readonly onlyPages: ReadonlySet<string> | undefined;
 }
 
@@ -160,12 +164,14 @@ export async function runClean(
   onKept: (file: string) => void,
 ): Promise<boolean> {
   const { inputs, destination, state, onlyList } = options;
-  const files = await inputSizes(inputs);
+  const files = options.files ?? (await inputSizes(inputs));
   await guardInputs(destination, files);
   const onlyPages = onlyList === undefined ? undefined : await readPageList(onlyList);
   // A state that is yet to be made knows no run: none is made for one that cannot begin.
   const isFirst = state === undefined || !existsSync(state);
   if (isFirst && !options.force) await guardOutput(destination);
+  if (!isFirst && statSync(state).isDirectory())
+    return runOnFolded(state, { options, report, files, onlyPages }, onKept);
   const store = state === undefined ? createMemoryStore() : await openStore(state);
   return closeAfter(
     () => runOn(store, { options, report, files, onlyPages }, onKept),
@@ -173,7 +179,39 @@ export async function runClean(
   );
 }
 
+/** By states that are only read: nothing of the run is kept beside its output, so one that was stopped begins again. */
+async function runOnFolded(
+  folder: string,
+  asked: AskedRun,
+  onKept: (file: string) => void,
+): Promise<boolean> {
+  const { method, methodOptions, siteBy, freeze, onlyList } = asked.options;
+  const { openFoldedStates } = await import('../lessons/state-files.ts');
+  const states = await openFoldedStates(folder);
+  return closeAfter(
+    async () => {
+      if (!freeze && onlyList === undefined) throw new DehuskError('STATE_READ_ONLY', { folder });
+      states.check({ method, options: methodOptions, siteBy });
+      const store: Store = {
+        hashKey: states.hashKey,
+        loadSite: (site) => states.loadSite(site),
+        sites: () => states.sites(),
+        loadPosition: (run) => states.loadPosition(run),
+        runs: (prefix) => states.runs(prefix),
+        commit: async () => undefined,
+        [Symbol.asyncDispose]: async () => undefined,
+      };
+      const options = { ...asked.options, state: undefined };
+      await runOn(store, { ...asked, options, isFolded: true }, onKept);
+      return true;
+    },
+    () => states[Symbol.asyncDispose](),
+  );
+}
+
 interface AskedRun extends Pick<Plan, 'onlyPages'> {
+  /** What was learned is in a folder that a fold has made. */
+  readonly isFolded?: boolean;
   readonly options: RunOptions;
   readonly report: RunReport;
   readonly files: readonly InputSize[];
@@ -181,14 +219,16 @@ interface AskedRun extends Pick<Plan, 'onlyPages'> {
 
 async function runOn(
   store: Store,
-  { options, report, files, onlyPages }: AskedRun,
+  { options, report, files, onlyPages, isFolded = false }: AskedRun,
   onKept: (file: string) => void,
 ): Promise<boolean> {
-  const plan = { ...passesOf(options, files), onlyPages };
+  const passes = passesOf(options, files);
+  const plan = { ...passes, ...(isFolded && { forgetting: false, isFolded }), onlyPages };
   // Before any output is opened.
-  await checkStore(store, { ...options, options: options.methodOptions, forgetting: plan.forgetting });
+  if (!isFolded)
+    await checkStore(store, { ...options, options: options.methodOptions, forgetting: plan.forgetting });
   // A run that only judges is another one when others have learned.
-  const judgedBy = plan.isFrozen ? await knownDigest(store) : undefined;
+  const judgedBy = plan.isFrozen && !isFolded ? await knownDigest(store) : undefined;
   let found = await findThisRun(store, { options, report, files, onlyPages }, judgedBy);
   if (found.kind === 'done' && (await isDone(options, report, plan, found.position))) {
     report.tally.restore(found.position.tally);
@@ -357,7 +397,7 @@ async function openWork({ options, plan, store, startedAt }: PlannedRun): Promis
 
 export function judgeOptions(
   options: Omit<RunOptions, 'destination' | 'record' | 'template'>,
-  { forgetting }: Pick<Plan, 'forgetting'>,
+  { forgetting, isFolded }: Pick<Plan, 'forgetting' | 'isFolded'>,
   { hashKey }: Store,
 ): JudgeOptions {
   const { method, methodOptions, limits, overrides, guard, memoryBytes, state, reprocessList } = options;
@@ -370,7 +410,7 @@ export function judgeOptions(
     overrides,
     guard,
     memoryBytes,
-    hasStore: state !== undefined,
+    hasStore: state !== undefined || isFolded === true,
     traces: reprocessList !== undefined,
   };
 }
