@@ -7,19 +7,20 @@ import { adaptiveDescription } from './detect/adaptive/method.ts';
 import type { StreamMethod } from './detect/method.ts';
 import type { CleanerParts, PageWriters } from './engine/cleaner.ts';
 import { createOverrides } from './engine/overrides.ts';
-import { createMemoryParking } from './engine/parking.ts';
-import { createSiteKey } from './engine/site-key.ts';
+import type { SiteKey } from './engine/site-key.ts';
 import { DehuskError } from './errors.ts';
 import { checkedPage } from './page/page.ts';
 import { createDomSelector } from './page/select-dom.ts';
 
 export interface DomParts {
   readonly writers: PageWriters;
+  readonly createSiteKey: (siteBy: string) => SiteKey;
+  readonly openParking: CleanerParts['openParking'];
   /** Records can be explained where there is one. */
   readonly explainer?: Explainer;
 }
 
-export function domCleanerParts({ writers, explainer }: DomParts): CleanerParts {
+export function domCleanerParts({ writers, explainer, createSiteKey, openParking }: DomParts): CleanerParts {
   /** The one method that is inside, so that a bundle is one file. */
   const method: StreamMethod = {
     ...adaptiveDescription,
@@ -40,7 +41,7 @@ export function domCleanerParts({ writers, explainer }: DomParts): CleanerParts 
     },
     writers,
     createOverrides: (overrides) => createOverrides(overrides, createDomSelector),
-    openParking: async () => createMemoryParking(),
+    openParking,
     checkSiteBy: createSiteKey,
     loadSiteKey: async (siteBy) => createSiteKey(siteBy),
   };

@@ -9,6 +9,8 @@
  */
 import { domCleanerParts } from './dom-cleaner.ts';
 import { type CleanerFunctions, cleanerFunctions } from './engine/cleaner.ts';
+import { createMemoryParking } from './engine/parking.ts';
+import { createSiteKey } from './engine/site-key.ts';
 import { textWriters } from './output/text-writers.ts';
 import type { HashKey } from './page/hash.ts';
 
@@ -23,7 +25,13 @@ export { createMemoryStore, type Store } from './engine/store.ts';
 export { DehuskError, type ErrorCode } from './errors.ts';
 export { type DomPage, fromDom } from './page/from-dom.ts';
 
-const functions: CleanerFunctions = cleanerFunctions(domCleanerParts({ writers: textWriters }));
+const functions: CleanerFunctions = cleanerFunctions(
+  domCleanerParts({
+    writers: textWriters,
+    createSiteKey,
+    openParking: async () => createMemoryParking(),
+  }),
+);
 
 /** What `fromDom` hashes with unless it is told a key. */
 const plainKey: HashKey = [0, 0];

@@ -48,7 +48,7 @@ interface FrameTarget {
 interface StyleInjection {
   readonly target: FrameTarget;
   readonly css: string;
-  readonly origin: 'USER';
+  readonly origin: 'USER' | 'AUTHOR';
 }
 
 interface ContentScript {

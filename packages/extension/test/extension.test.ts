@@ -32,6 +32,17 @@ const ownPages: Readonly<
   '/rtl': { html: pageOf(article('مقال'), ' dir="rtl"') },
   '/framed': { html: pageOf(`${article('Framed')}<iframe src="/rtl"></iframe>`) },
   '/changing': { html: pageOf(article('Changing')) },
+  // Replaces what our files use, and counts who calls it.
+  '/hostile': {
+    html: pageOf(
+      `${article('Hostile')}<script>var stolen = 0;
+      for (const name of ['attachShadow', 'getBoundingClientRect', 'matches'])
+        Element.prototype[name] = () => { stolen++; throw new Error('stolen'); };
+      for (const name of ['createTreeWalker', 'createRange', 'querySelectorAll'])
+        Document.prototype[name] = () => { stolen++; throw new Error('stolen'); };
+      JSON.stringify = () => { stolen++; return ''; };</script>`,
+    ),
+  },
   '/alone': { html: `<!DOCTYPE html><title>Alone</title><body>${article('Alone')}` },
   '/large': {
     html: pageOf(
@@ -352,6 +363,11 @@ describeExtension('the extension', (browser) => {
       ]),
     );
     expect(painted).toHaveLength(3);
+    // Also by what the browser draws: a style sheet of the wrong kind is passed over without a word.
+    const drawn = await tab.evaluate<string[]>(
+      '[...CSS.highlights.keys()].map((name) => getComputedStyle(document.querySelector("#fresh"), "::highlight(" + name + ")").backgroundColor)',
+    );
+    expect(drawn).toContain('rgb(255, 228, 92)');
     expect(await tab.evaluate('getComputedStyle(document.querySelector("main p"), "::after").content')).toBe(
       '"This report will be gone by tomorrow, as reports are."',
     );
@@ -425,6 +441,34 @@ describeExtension('the extension', (browser) => {
     await told.order(url, { type: 'why', isOn: false });
     await told.order(url, { type: 'set-view', view: 'page' });
     expect(await tab.evaluate('document.documentElement.outerHTML')).toBe(before);
+  });
+
+  it('cannot be read or steered by the page', async () => {
+    const url = `${origin}/hostile`;
+    await tab.goto(url);
+    const { host } = new URL(origin);
+    await told.order(url, { type: 'set-view', view: 'content' });
+    await told.order(url, { type: 'why', isOn: true });
+    const ownAddress = await told.evaluate<string>('location.href.replace(/[^/]*$/, "")');
+    const seen = await tab.evaluate<unknown[]>(`(async () => {
+      const ours = document.documentElement.lastChild;
+      for (const type of ['mousemove', 'click', 'keydown'])
+        for (const target of [document.querySelector('nav'), ours])
+          target.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true, clientX: 60, clientY: 60 }));
+      for (const message of ['forget-everything', 'export', 'open-site', 'next-view']) postMessage({ type: message }, '*');
+      await new Promise((done) => setTimeout(done, 200));
+      const fetched = await fetch(${JSON.stringify(ownAddress)} + 'panel.html').then(() => 'read', () => 'refused');
+      return [typeof dehuskTab, ours.shadowRoot, globalThis.chrome?.runtime?.sendMessage ?? null, globalThis.browser ?? null, fetched, stolen];
+    })()`);
+    // What the page has put in the place of the language's own functions was called by nobody.
+    expect(seen).toEqual(['undefined', null, null, null, 'refused', 0]);
+    expect((await told.status(url)).view).toBe('content');
+    const { rules } = await told.ask<SiteView>({ type: 'site-of-tab', tabId: await told.tabId(url) });
+    expect(rules).toEqual([]);
+    expect(await told.ask<StoredSite[]>({ type: 'stored-sites' })).not.toContainEqual(
+      expect.objectContaining({ site: host, rules: 1 }),
+    );
+    await told.order(url, { type: 'why', isOn: false });
   });
 
   it('has a panel that shows and does all of it, and in which nothing of a page runs', async () => {

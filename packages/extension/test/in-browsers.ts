@@ -1,12 +1,7 @@
-/**
- * Tests of the built extension in each browser that is there. The build that is tested is the shipped one, but for one
- * thing: nobody can answer the browser's question for a permission here, so a copy for tests has it for this machine's
- * own sites. What is refused without it is tested with the shipped one.
- */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Tests of the built extension in each browser that is there. */
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { allowedCopy, distOf } from './allowed-build.ts';
 import { driveChromium } from './drive-chromium.ts';
 import { driveFirefox } from './drive-firefox.ts';
 import type { DrivenBrowser } from './driven-browser.ts';
@@ -43,19 +38,6 @@ export function describeExtension(
       define(() => browser ?? notOpen());
     });
   }
-}
-
-function distOf(browserName: string): string {
-  return new URL(`../dist/${browserName}`, import.meta.url).pathname;
-}
-
-function allowedCopy(browserName: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `dehusk-${browserName}-build-`));
-  cpSync(distOf(browserName), folder, { recursive: true });
-  const file = join(folder, 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...manifest, host_permissions: ['*://127.0.0.1/*'] }));
-  return folder;
 }
 
 function notOpen(): never {

@@ -265,7 +265,7 @@ function refusalOf(code: number, { maxNodes, maxDepth }: PageLimits): DehuskErro
 }
 
 function createInstance(module: CoreModule, maxLength: number): Instance {
-  const exports = new WebAssembly.Instance(module as WebAssembly.Module).exports as CoreExports;
+  const exports = new WebAssembly.Instance(module as WebAssembly.Module).exports as unknown as CoreExports;
   if (exports.prepare(maxLength) === 0) throw new RangeError(`no memory for a page of ${maxLength} bytes`);
   // The memory never grows again, so this view stays.
   return { exports, memory: new Uint8Array(exports.memory.buffer), maxLength, key: undefined };

@@ -194,9 +194,8 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
     case 'fetch-page':
       return fetchPage(site, asked.url);
     case 'style':
-      if (asked.add !== undefined) await api.scripting.insertCSS({ target, css: asked.add, origin: 'USER' });
-      if (asked.remove !== undefined)
-        await api.scripting.removeCSS({ target, css: asked.remove, origin: 'USER' });
+      for (const style of stylesOf(asked.add)) await api.scripting.insertCSS({ target, ...style });
+      for (const style of stylesOf(asked.remove)) await api.scripting.removeCSS({ target, ...style });
       return undefined;
     case 'shown':
       return showBadge(sender.tabId, asked.view);
@@ -231,6 +230,22 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
     default:
       throw new Problem('problemNoAnswer');
   }
+}
+
+/**
+ * The user's style sheet wins over the page's. Chromium takes no style of highlights from there: so these are given as if
+ * the page had them.
+ */
+function stylesOf(
+  css: string | undefined,
+): readonly { readonly css: string; readonly origin: 'USER' | 'AUTHOR' }[] {
+  const lines = (css ?? '').split('\n');
+  const isHighlight = (line: string): boolean => line.startsWith('::highlight(');
+  const sheets = [
+    { css: lines.filter((line) => !isHighlight(line)).join('\n'), origin: 'USER' },
+    { css: lines.filter(isHighlight).join('\n'), origin: 'AUTHOR' },
+  ] as const;
+  return sheets.filter((sheet) => sheet.css !== '');
 }
 
 async function openSite(site: string, { frameId, isPrivate }: ContentSender): Promise<OpenedSite> {

@@ -200,15 +200,14 @@ class PageChanges {
 
   async #paint(): Promise<void> {
     const marks = this.#marks;
+    const before = this.#css;
+    this.#css = marks?.css;
+    if (marks?.css !== before) await ask<void>({ type: 'style', add: this.#css, remove: before });
     for (const name of markNames) {
       const texts = marks?.highlighted[name] ?? [];
       if (texts.length === 0) CSS.highlights.delete(this.#highlights[name]);
       else CSS.highlights.set(this.#highlights[name], new Highlight(...texts.map(rangeOver)));
     }
-    const before = this.#css;
-    if (marks?.css === before) return;
-    this.#css = marks?.css;
-    await ask<void>({ type: 'style', add: this.#css, remove: before });
   }
 
   async #hide(): Promise<void> {

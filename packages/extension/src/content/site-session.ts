@@ -9,6 +9,7 @@ import {
   createAdaptiveDetector,
   DehuskError,
   domCleanerParts,
+  type Explainer,
   fromDom,
   optionDefaults,
   Site,
@@ -102,25 +103,29 @@ async function recover(error: unknown): Promise<void> {
 class Overtaken extends Error {}
 
 /** What explains is injected when somebody asks why; the verdicts that are there already can be explained then. */
-const createCleaner = cleanerOf(
-  domCleanerParts({
-    writers: { toText: unwritten, createRecord: unwritten },
-    explainer: {
-      explainPiece: (judged, piece) => sharedWorld.dehuskTab!.features.explainer!.explainPiece(judged, piece),
-      reason: (fact, logOdds) => sharedWorld.dehuskTab!.features.explainer!.reason(fact, logOdds),
-    },
-  }),
-);
+const explainer: Explainer = {
+  explainPiece: (judged, piece) => sharedWorld.dehuskTab!.features.explainer!.explainPiece(judged, piece),
+  reason: (fact, logOdds) => sharedWorld.dehuskTab!.features.explainer!.reason(fact, logOdds),
+};
 
-/** What writes texts and records is in a file of its own. */
-function unwritten(): never {
-  throw new Error('nothing is written here');
+/** What writes texts and records is in a file of its own; and one site is never too many for the memory. */
+function unneeded(): never {
+  throw new Error('this is not there');
 }
 
 function createSiteCleaner(opened: OpenedSite): Cleaner {
   const { site, rules } = opened;
   const selectors = (kind: 'keep' | 'drop'): readonly string[] =>
     rules.filter((rule) => rule.kind === kind && isSelector(rule.selector)).map(({ selector }) => selector);
+  const createCleaner = cleanerOf(
+    domCleanerParts({
+      writers: { toText: unneeded, createRecord: unneeded },
+      explainer,
+      // The background has told which one it is.
+      createSiteKey: () => () => site,
+      openParking: unneeded,
+    }),
+  );
   return createCleaner({
     state: createSiteStore(opened),
     record: { explain: true },

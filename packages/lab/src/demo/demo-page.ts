@@ -21,13 +21,13 @@ export interface ShownPage {
   readonly blocks: readonly ShownBlock[];
 }
 
-export interface ShownText {
+interface ShownText {
   readonly text: string;
   readonly block: number;
   readonly isTemplate: boolean;
 }
 
-export interface ShownBlock {
+interface ShownBlock {
   readonly score: number;
   readonly seen: number;
   readonly of: number;

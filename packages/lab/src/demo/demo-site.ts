@@ -9,7 +9,7 @@ export interface DemoSite {
   readonly pages: readonly DemoPage[];
 }
 
-export interface DemoPage {
+interface DemoPage {
   readonly path: string;
   readonly html: string;
 }
