@@ -52,7 +52,7 @@ export function isBusy(error: Error): boolean {
 }
 
 /** Why SQLite could not do something, without its words. */
-function reasonOf(file: string, error: Error): string {
+export function reasonOf(file: string, error: Error): string {
   const { code = '', message } = error as Error & { readonly code?: string };
   if (code.startsWith('SQLITE_FULL')) return systemReason({ code: 'ENOSPC' });
   // Of some of these libsql knows no name.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DehuskError } from '../errors.ts';
 import type { Parking } from './parking.ts';
+import { reasonOf } from './sqlite-faults.ts';
 
 /** Memory that SQLite may take for it. */
 const CACHE_KIB = 16 * 1024;
@@ -75,5 +76,9 @@ function orParkingError<Result>(file: string, action: () => Result): Result {
 
 function parkingError(file: string, error: unknown): DehuskError {
   if (error instanceof DehuskError) return error;
-  return new DehuskError('STATE_UNWRITABLE', { file, reason: (error as Error).message }, { cause: error });
+  return new DehuskError(
+    'STATE_UNWRITABLE',
+    { file, reason: reasonOf(file, error as Error) },
+    { cause: error },
+  );
 }

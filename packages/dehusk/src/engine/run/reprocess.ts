@@ -1,7 +1,12 @@
 /** Names the pages whose verdict would now differ, so that a pipeline can redo just those. */
 import { readFile, rm } from 'node:fs/promises';
 import { DehuskError, systemReason } from '../../errors.ts';
-import { type AppendedFile, openAppended, type WrittenMark } from '../../output/files/appended-file.ts';
+import {
+  type AppendedFile,
+  openAppended,
+  orWriteError,
+  type WrittenMark,
+} from '../../output/files/appended-file.ts';
 import { writeText } from '../../output/files/write.ts';
 import type { Work } from './work.ts';
 
@@ -105,6 +110,10 @@ export function traceFileOf(listFile: string): string {
   return `${listFile}.traces`;
 }
 
+export async function removeTraceFile(file: string): Promise<void> {
+  await orWriteError(rm(file, { force: true }), file);
+}
+
 const HEAD_BYTES = 8;
 
 /** What an earlier run has written is kept, and what is behind it is cut off. */
@@ -125,7 +134,7 @@ export async function openTraceFile(file: string, kept: WrittenMark | undefined)
     close: () => appended.close(),
     remove: async () => {
       await appended.close();
-      await rm(file, { force: true });
+      await removeTraceFile(file);
     },
   };
 }

@@ -7,7 +7,6 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError } from '../../errors.ts';
@@ -32,7 +31,14 @@ import { closeAfter } from './close-after.ts';
 import { type FoundRun, findRun, nameOfWords, unnamedRun } from './find-run.ts';
 import { runPass } from './pass.ts';
 import { Progress } from './progress.ts';
-import { openTraceFile, readPageList, type TraceFile, traceFileOf, writeReprocessList } from './reprocess.ts';
+import {
+  openTraceFile,
+  readPageList,
+  removeTraceFile,
+  type TraceFile,
+  traceFileOf,
+  writeReprocessList,
+} from './reprocess.ts';
 import { type BegunRun, openRunOutput } from './run-output.ts';
 import { workInThreads } from './threads.ts';
 import {
@@ -323,7 +329,7 @@ async function isDone(
   if (!isThere && isFrozen) return false;
   if (!isThere) throw new DehuskError('STATE_RUN_DONE', { file: destination.path! });
   // Killed in the moment before it would have gone.
-  if (reprocessList !== undefined) await rm(traceFileOf(reprocessList), { force: true });
+  if (reprocessList !== undefined) await removeTraceFile(traceFileOf(reprocessList));
   report.messages.info('finished', 'nothing to do: this run is done', {});
   return true;
 }

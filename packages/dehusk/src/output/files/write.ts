@@ -3,7 +3,7 @@
  * its end: a file called `clean.jsonl` is whole, an older one stays until then, and what an interrupted run has
  * written is not lost.
  */
-import { constants, fdatasync, fstat } from 'node:fs';
+import { constants, fdatasync, fstat, fstatSync, write } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -48,21 +48,31 @@ export function stdoutTarget(): ByteTarget {
   const { stdout } = process;
   // The write that failed is told by its callback; without a listener the event would end the process.
   stdout.on('error', () => undefined);
-  const write = (bytes: Uint8Array): Promise<void> =>
+  const stream = (bytes: Uint8Array): Promise<void> =>
     new Promise((resolve, reject) => {
       stdout.write(bytes, (error) => (error ? reject(writeError(error, 'standard output')) : resolve()));
     });
+  // Node's stream onto a file takes a write for done of which the system has taken a part.
+  const isFile = stdout.fd === STDOUT && fstatSync(STDOUT).isFile();
+  const toFile = (bytes: Uint8Array): Promise<void> => orWriteError(writeToStdout(bytes), 'standard output');
   const sync = async (): Promise<WrittenMark> => {
     await orWriteError(syncStdout(), 'standard output');
     return gone;
   };
-  return { write, sync, finish: async () => undefined, stop: async () => undefined };
+  const none = async (): Promise<undefined> => undefined;
+  return { write: isFile ? toFile : stream, sync, finish: none, stop: none };
+}
+
+const STDOUT = 1;
+
+async function writeToStdout(bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; )
+    at += (await promisify(write)(STDOUT, bytes, at, bytes.length - at, null)).bytesWritten;
 }
 
 /** Where the shell has opened a file for it; a pipe or a terminal has nothing to bring to disk. */
 async function syncStdout(): Promise<void> {
-  const stdout = 1;
-  if ((await promisify(fstat)(stdout)).isFile()) await promisify(fdatasync)(stdout);
+  if ((await promisify(fstat)(STDOUT)).isFile()) await promisify(fdatasync)(STDOUT);
 }
 
 export async function openFileTarget(file: string, options: FileTargetOptions = {}): Promise<ByteTarget> {
