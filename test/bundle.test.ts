@@ -5,7 +5,7 @@ import { build, type OutputChunk } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 
 /** A tenth of it is the fitted model, and what the default method asks of pages another third. */
-const MOST_BYTES = 108_000;
+const MOST_BYTES = 110_000;
 
 async function bundle(entry: string): Promise<readonly OutputChunk[]> {
   const { output } = await build({

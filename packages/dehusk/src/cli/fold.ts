@@ -34,9 +34,6 @@ interface FoldFlags extends MessageFlags {
 
 export function defineFold(command: Command, exit: (code: number) => void): void {
   command
-    .description(
-      'Makes states of lessons, by which any number of dehusk clean --freeze can judge (docs/SCALE.md).',
-    )
     .usage('[options] LESSONS... -o FOLDER')
     .argument('[LESSONS...]', 'folders or files of lessons, and at most one folder of states to begin with')
     .addHelpText('after', examples)

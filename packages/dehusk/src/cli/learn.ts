@@ -50,9 +50,6 @@ interface LearnFlags extends ToldFlags, Pick<MethodFlags, 'method' | 'set' | 'fa
 
 export function defineLearn(command: Command, exit: (code: number) => void): void {
   command
-    .description(
-      'Makes lessons of the pages of an archive, part by part: the first step beyond one machine (docs/SCALE.md).',
-    )
     .usage('[options] INPUT... -o FOLDER')
     .argument('[INPUT...]', 'files, folders, patterns, or - for standard input')
     .addHelpText('after', examples)

@@ -61,10 +61,11 @@ function contentAs({ page, cleaned }: JudgedDocument, format: 'markdown' | 'text
   return 'text' in written ? written.text : written.html;
 }
 
+/** Of its metadata the title alone: what tells languages is as large as all the rest. */
 function recordOf({ page, cleaned }: JudgedDocument): object {
   const { verdict, site, guarded, url } = cleaned;
   const raw = { ...(url !== undefined && { url }), provenance: { file: '' } };
-  return createRecord({ raw, page, verdict, site, guarded }, {}, renderContent);
+  return createRecord({ raw, page, verdict, site, guarded }, {}, { render: renderContent });
 }
 
 /** Of what holds nothing but template: each names one element of this page, and no content. */
