@@ -201,7 +201,9 @@ function wrongEnd(
   );
   if (code === ExitCode.somePagesFailed && unread.length > 0) return undefined;
   if (code !== ExitCode.failed) return `it ended with ${code}: ${stderr}`;
-  const errors = messages.filter(({ event }) => event === 'error');
+  // An input that cannot be read is told as what it is, and the run ends with it.
+  const of = (wanted: string): readonly Message[] => messages.filter(({ event }) => event === wanted);
+  const errors = of('error').length > 0 ? of('error') : of('failure');
   if (errors.length !== 1) return `it names ${errors.length} errors: ${stderr}`;
   return wrongError(errors[0]!, folder);
 }

@@ -1,13 +1,17 @@
 /** What was learned, wherever it is kept: in one file that runs write, or in a folder that a fold has made. */
 import { statSync } from 'node:fs';
-import { DehuskError } from '../../errors.ts';
+import { DehuskError, systemReason } from '../../errors.ts';
 import { loadSavedSite } from '../saved-site.ts';
 import type { StateCheck } from '../sqlite-repair.ts';
 import type { StoreReader } from '../store.ts';
 
 /** Of a place that is there. */
 export function isFolder(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    throw new DehuskError('STATE_UNWRITABLE', { file: place, reason: systemReason(error) }, { cause: error });
+  }
 }
 
 /** To look at it. Throws what `readSqliteStore` and `openFoldedStates` throw. */

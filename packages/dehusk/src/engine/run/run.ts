@@ -6,7 +6,7 @@
  * and nothing is counted twice.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError } from '../../errors.ts';
@@ -24,6 +24,7 @@ import {
 import { useCoreFile } from '../../page/core-node.ts';
 import type { PageLimits, RawPage } from '../../page/raw-page.ts';
 import type { PageFailure, PageMode } from '../engine.ts';
+import { isFolder } from '../lessons/read-states.ts';
 import type { SiteOverrides } from '../overrides.ts';
 import { checkStore } from '../site-state.ts';
 import { createMemoryStore, type RunPosition, type Store } from '../store.ts';
@@ -176,8 +177,7 @@ export async function runClean(
   // A state that is yet to be made knows no run: none is made for one that cannot begin.
   const isFirst = state === undefined || !existsSync(state);
   if (isFirst && !options.force) await guardOutput(destination);
-  if (!isFirst && statSync(state).isDirectory())
-    return runOnFolded(state, { options, report, files, onlyPages }, onKept);
+  if (!isFirst && isFolder(state)) return runOnFolded(state, { options, report, files, onlyPages }, onKept);
   const store = state === undefined ? createMemoryStore() : await openStore(state);
   return closeAfter(
     () => runOn(store, { options, report, files, onlyPages }, onKept),
