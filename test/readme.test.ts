@@ -108,4 +108,22 @@ describe('the figures of the README', () => {
       `(${results.match(/^\| all \| 50 \| (\d+) \| (\d+) \|/m)![1]!.replace('5635', '5,635')} pages)`,
     );
   });
+
+  it('on speed are those of docs/SPEED.md', () => {
+    const speed = readFileSync('docs/SPEED.md', 'utf8');
+    const said = readme.match(
+      /a stream costs (\S+) times as much, two passes (\S+) times, with `--state` (\S+) times/,
+    )!;
+    const ratioOf = (way: string): string =>
+      speed
+        .split('\n')
+        .find((line) => line.startsWith(`| ${way} |`))!
+        .split(' | ')[1]!;
+    expect(said.slice(1)).toEqual([
+      ratioOf('`clean --stream`'),
+      ratioOf('`clean`, two passes'),
+      ratioOf('`clean --stream --state FILE`'),
+    ]);
+    expect(readme).toContain(`takes ${ratioOf('core, bytes → Page').replace(' |', '')} of htmlparser2`);
+  });
 });
