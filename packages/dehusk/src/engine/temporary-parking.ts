@@ -76,9 +76,8 @@ function orParkingError<Result>(file: string, action: () => Result): Result {
 
 function parkingError(file: string, error: unknown): DehuskError {
   if (error instanceof DehuskError) return error;
-  return new DehuskError(
-    'STATE_UNWRITABLE',
-    { file, reason: reasonOf(file, error as Error) },
-    { cause: error },
-  );
+  // What SQLite says when it has read something else than it wrote.
+  const isDamaged = /malformed|not a database/.test((error as Error).message);
+  const reason = isDamaged ? 'it is damaged' : reasonOf(file, error as Error);
+  return new DehuskError('STATE_UNWRITABLE', { file, reason }, { cause: error });
 }
