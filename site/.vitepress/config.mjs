@@ -47,6 +47,7 @@ export default defineConfig({
           page('Watching pages', '/docs/guide/watch-pages'),
           page('Searching', '/docs/guide/search'),
           page('In the browser', '/docs/EXTENSION'),
+          page('Many machines', '/docs/SCALE'),
         ],
       },
       {
@@ -55,10 +56,12 @@ export default defineConfig({
           page('Commands and flags', '/docs/COMMANDS'),
           page('Library', '/docs/API'),
           page('Inputs and sites', '/docs/INPUTS'),
+          page('Records', '/docs/RECORDS'),
           page('Runs and states', '/docs/RUNS'),
           page('Changes of a page', '/docs/DIFF'),
           page('Search', '/docs/SEARCH'),
           page('Errors', '/docs/ERRORS'),
+          page('Privacy of the extension', '/docs/PRIVACY'),
         ],
       },
       {
@@ -74,6 +77,7 @@ export default defineConfig({
         text: 'How good, how fast',
         items: [
           page('Results', '/docs/RESULTS'),
+          page('Speed', '/docs/SPEED'),
           page('Evaluation', '/docs/EVALUATION'),
           page('The papers’ tables', '/docs/PAPERS'),
           page('Parsing', '/docs/PARSING'),

@@ -34,14 +34,9 @@ export function translateErrors<Result>(file: string, faults: FileFaults, action
 
 /** libsql gives a code with some errors, and only the message with others. */
 function translated(file: string, faults: FileFaults, error: Error): DehuskError {
-  const { code = '', message } = error as Error & { readonly code?: string };
   if (isBusy(error)) return faults.inUse(file, error);
-  if (
-    /^SQLITE_(?:CORRUPT|NOTADB|MISMATCH|CONSTRAINT|RANGE)/.test(code) ||
-    /malformed|not a database/.test(message)
-  )
-    return faults.damaged(file, 'its pages do not fit together', error);
-  if (/no such (?:table|column)|has no column|values were supplied/.test(message))
+  if (isDamage(error)) return faults.damaged(file, 'its pages do not fit together', error);
+  if (/no such (?:table|column)|has no column|values were supplied/.test(error.message))
     return faults.damaged(file, 'a table is not as it was made', error);
   return faults.unusable(file, reasonOf(file, error), error);
 }
@@ -49,6 +44,15 @@ function translated(file: string, faults: FileFaults, error: Error): DehuskError
 export function isBusy(error: Error): boolean {
   const { code = '', message } = error as Error & { readonly code?: string };
   return code.startsWith('SQLITE_BUSY') || /database is locked/.test(message);
+}
+
+/** SQLite has read something else than was written. */
+export function isDamage(error: Error): boolean {
+  const { code = '', message } = error as Error & { readonly code?: string };
+  return (
+    /^SQLITE_(?:CORRUPT|NOTADB|MISMATCH|CONSTRAINT|RANGE)/.test(code) ||
+    /malformed|not a database/.test(message)
+  );
 }
 
 /** Why SQLite could not do something, without its words. */

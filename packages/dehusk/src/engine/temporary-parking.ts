@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DehuskError } from '../errors.ts';
 import type { Parking } from './parking.ts';
-import { reasonOf } from './sqlite-faults.ts';
+import { isDamage, reasonOf } from './sqlite-faults.ts';
 
 /** Memory that SQLite may take for it. */
 const CACHE_KIB = 16 * 1024;
@@ -76,8 +76,6 @@ function orParkingError<Result>(file: string, action: () => Result): Result {
 
 function parkingError(file: string, error: unknown): DehuskError {
   if (error instanceof DehuskError) return error;
-  // What SQLite says when it has read something else than it wrote.
-  const isDamaged = /malformed|not a database/.test((error as Error).message);
-  const reason = isDamaged ? 'it is damaged' : reasonOf(file, error as Error);
+  const reason = isDamage(error as Error) ? 'it is damaged' : reasonOf(file, error as Error);
   return new DehuskError('STATE_UNWRITABLE', { file, reason }, { cause: error });
 }

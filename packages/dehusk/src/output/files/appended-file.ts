@@ -195,8 +195,18 @@ class GatheringFile implements AppendedFile {
   }
 }
 
+/** A file that is open, or what stands for one: it takes what it can, and says how much that was. */
+interface ByteTaker {
+  write(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    place: number | null,
+  ): Promise<{ readonly bytesWritten: number }>;
+}
+
 /** All of it: a call may write less than it is asked for. A device has no places. */
-export async function writeAll(handle: FileHandle, bytes: Uint8Array, place: number | null): Promise<void> {
+export async function writeAll(handle: ByteTaker, bytes: Uint8Array, place: number | null): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     const to = place === null ? null : place + at;
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, to);

@@ -54,7 +54,8 @@ export function stdoutTarget(): ByteTarget {
     });
   // Node's stream onto a file takes a write for done of which the system has taken a part.
   const isFile = stdout.fd === STDOUT && fstatSync(STDOUT).isFile();
-  const toFile = (bytes: Uint8Array): Promise<void> => orWriteError(writeToStdout(bytes), 'standard output');
+  const toFile = (bytes: Uint8Array): Promise<void> =>
+    orWriteError(writeAll(stdoutFile, bytes, null), 'standard output');
   const sync = async (): Promise<WrittenMark> => {
     await orWriteError(syncStdout(), 'standard output');
     return gone;
@@ -65,10 +66,10 @@ export function stdoutTarget(): ByteTarget {
 
 const STDOUT = 1;
 
-async function writeToStdout(bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; )
-    at += (await promisify(write)(STDOUT, bytes, at, bytes.length - at, null)).bytesWritten;
-}
+/** Standard output as a file that is open: nobody has a handle of it. */
+const stdoutFile: Parameters<typeof writeAll>[0] = {
+  write: (bytes, offset, length, place) => promisify(write)(STDOUT, bytes, offset, length, place),
+};
 
 /** Where the shell has opened a file for it; a pipe or a terminal has nothing to bring to disk. */
 async function syncStdout(): Promise<void> {
