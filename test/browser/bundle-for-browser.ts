@@ -13,13 +13,19 @@ const markedGlobals = { process: 'NODE_GLOBAL_process', Buffer: 'NODE_GLOBAL_Buf
 /** The bundler puts this in place of a module of Node's, so that the bundle has no import of it. */
 const standIn = '__vite-browser-external';
 
+const root = new URL('../../', import.meta.url);
+
 /** What `entry`, a path below the project, exports is in the global `name`. */
 export async function bundleForBrowser(entry: string, name: string): Promise<BrowserBundle> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    root: fileURLToPath(new URL('../../', import.meta.url)),
+    root: fileURLToPath(root),
     define: markedGlobals,
+    // What the extension takes of the sources is in no package.
+    resolve: {
+      alias: { 'dehusk/dom-parts': fileURLToPath(new URL('packages/dehusk/src/dom-parts.ts', root)) },
+    },
     build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name } },
   });
   if (!Array.isArray(built)) throw new Error('A library is built into a list of outputs.');

@@ -21,6 +21,23 @@ export {
   type TemplateOptions,
   thesisOptions,
 } from './compare/template/template-options.ts';
+export {
+  type ComparedVersions,
+  compareVersions,
+  countedChanges,
+  type PageChange,
+} from './compare/versions/compare-versions.ts';
+export { gunzip, gzip } from './compare/versions/gzip.ts';
+export {
+  type KeepAnswer,
+  openPageVersions,
+  type PageHistory,
+  type PageVersions,
+  type StoredPage,
+  type VersionFacts,
+  type VersionLimits,
+  type VersionTables,
+} from './compare/versions/page-versions.ts';
 export { createAdaptiveDetector, type Explainer } from './detect/adaptive/adaptive.ts';
 export { explainPiece, reason } from './detect/adaptive/explain.ts';
 export { adaptiveDescription } from './detect/adaptive/method.ts';

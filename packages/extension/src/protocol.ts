@@ -2,7 +2,15 @@
  * What the parts of the extension say to each other. Who may ask what is decided by who the sender is, as the browser
  * tells it, never by what a message claims: a content script speaks for the site of its own document and no other.
  */
-import type { DiffMappingName, SiteChange, SiteFacts, SiteState } from 'dehusk/dom-parts';
+import type {
+  DiffMappingName,
+  KeepAnswer,
+  PageHistory,
+  SiteChange,
+  SiteFacts,
+  SiteState,
+  VersionFacts,
+} from 'dehusk/dom-parts';
 import { api, type MessageSender } from './web-extension.ts';
 
 export const views = ['page', 'content', 'template'] as const;
@@ -81,23 +89,6 @@ export type ContentAsk =
   /** How many changes the user should look at. */
   | { readonly type: 'changes-found'; readonly count: number };
 
-export interface VersionFacts {
-  /** Counts up. */
-  readonly id: number;
-  readonly takenAt: number;
-  readonly sizeBytes: number;
-}
-
-/** What is kept of a page besides its versions themselves. */
-export interface PageHistory {
-  /** The oldest first. */
-  readonly versions: readonly VersionFacts[];
-  /** The version that the user has seen. */
-  readonly seen: number;
-  /** Places of the page, and at how many visits in succession something else has stood there. */
-  readonly replacedTimes: readonly (readonly [place: string, times: number])[];
-}
-
 export interface OpenedVersions {
   readonly isWatched: boolean;
   readonly versions: readonly VersionFacts[];
@@ -106,7 +97,7 @@ export interface OpenedVersions {
 }
 
 /** `not-kept`: in a private window, or of a page that the user has not chosen. */
-export type KeepAnswer = 'kept' | 'same' | 'too-large' | 'full' | 'not-kept';
+export type KeptAnswer = KeepAnswer | 'not-kept';
 
 export type CommitAnswer = 'done' | 'overtaken' | 'full' | 'not-kept';
 

@@ -4,20 +4,19 @@
  */
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
-import { fromDom } from '../../dehusk/src/page/from-dom.ts';
-import { createRandom, type Random } from '../../lab/src/synthetic/random.ts';
-import { createSite, type SyntheticSite } from '../../lab/src/synthetic/synthetic-site.ts';
-import { withVersion } from '../src/background/page-versions.ts';
 import {
   type ComparedVersions,
   compareVersions,
   countedChanges,
   type PageChange,
-} from '../src/changes/compare-versions.ts';
+} from '../../dehusk/src/compare/versions/compare-versions.ts';
+import { type PageHistory, withVersion } from '../../dehusk/src/compare/versions/page-versions.ts';
+import { createNumberMask } from '../../dehusk/src/compare/versions/unsteady-parts.ts';
+import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
+import { fromDom } from '../../dehusk/src/page/from-dom.ts';
+import { createRandom, type Random } from '../../lab/src/synthetic/random.ts';
+import { createSite, type SyntheticSite } from '../../lab/src/synthetic/synthetic-site.ts';
 import { copyDocument, type PageCopy, readCopy } from '../src/changes/page-copy.ts';
-import { createNumberMask } from '../src/changes/unsteady-parts.ts';
-import type { PageHistory } from '../src/protocol.ts';
 
 const SITES = 24;
 const hashKey = [0, 0] as const;
@@ -246,7 +245,11 @@ describe('what changes by itself', () => {
     for (let visit = 1; visit < 4; visit++) {
       const { changes, replaced } = await compare(copyAt(visit - 1), copyAt(visit), history);
       counts.push(countedChanges(changes));
-      history = withVersion(history, { id: visit, takenAt: visit, sizeBytes: 1 }, replaced);
+      history = withVersion(
+        history,
+        { id: visit, takenAt: visit, sizeBytes: 1 },
+        { replaced, mostVersions: 20 },
+      );
     }
     expect(counts).toEqual([1, 1, 0]);
   });
@@ -255,7 +258,8 @@ describe('what changes by itself', () => {
 describe('versions', () => {
   it('are bounded, and the one that was seen is never lost', () => {
     let history: PageHistory | undefined;
-    for (let id = 1; id <= 50; id++) history = withVersion(history, { id, takenAt: id, sizeBytes: 1 }, []);
+    for (let id = 1; id <= 50; id++)
+      history = withVersion(history, { id, takenAt: id, sizeBytes: 1 }, { replaced: [], mostVersions: 20 });
     expect(history!.versions.map(({ id }) => id)).toEqual([
       1,
       ...Array.from({ length: 19 }, (_, i) => 32 + i),

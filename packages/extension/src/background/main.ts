@@ -29,12 +29,12 @@ import {
 import { text, textOf } from '../text.ts';
 import { api, type BrowserTab, type MenuItem } from '../web-extension.ts';
 import { Database } from './database.ts';
-import { openPageVersions } from './page-versions.ts';
 import { type SiteSetting, Sites } from './sites.ts';
+import { openStoredVersions } from './version-tables.ts';
 
 const database = new Database();
 const sites = new Sites(database);
-const versions = openPageVersions(database);
+const versions = openStoredVersions(database);
 const siteKey = createSiteKey('host');
 const siteOf = (url: string): string => siteKey({ url, provenance: { file: '' } });
 
@@ -221,7 +221,7 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
       return versions.load(pageAddress(sender.url), asked.id);
     case 'keep-version': {
       if (sender.isPrivate || !isWatched(await sites.settingOf(site), sender.url)) return 'not-kept';
-      return versions.keep({ site, url: pageAddress(sender.url) }, asked);
+      return versions.keep({ site, url: pageAddress(sender.url) }, { ...asked, takenAt: Date.now() });
     }
     case 'mark-seen':
       return versions.markSeen(pageAddress(sender.url), asked.id);

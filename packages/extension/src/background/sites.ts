@@ -7,9 +7,9 @@
  *     facts   site → from how many pages, how large, when it was used: so that nobody reads all memories to know
  *     site    site → whether it is learned or watched, its rules
  *
- * `pages` and `copies` are in `page-versions.ts`.
+ * `pages` and `copies` are in `version-tables.ts`.
  */
-import type { SiteFacts } from 'dehusk/dom-parts';
+import { gunzip, gzip, type SiteFacts } from 'dehusk/dom-parts';
 import {
   type CommitAnswer,
   fromBase64,
@@ -18,7 +18,7 @@ import {
   type Rule,
   toBase64,
 } from '../protocol.ts';
-import { type Database, done, entries, gunzip, gzip, isFull, type Tables, tableNames } from './database.ts';
+import { type Database, done, entries, isFull, type Tables, tableNames } from './database.ts';
 
 /** Of what is in `memory`; what has another one was written by another version. */
 const FORMAT = 1;

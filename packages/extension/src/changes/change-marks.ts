@@ -2,9 +2,16 @@
  * Changes as what can be shown in the document without writing into it: highlights for texts, and a style sheet that names
  * elements by their path. What is gone stands where it stood, as generated text of an element beside it.
  */
-import { isLineBreaker, type Page, readSubtree, TEXT, tagName } from 'dehusk/dom-parts';
+import {
+  type ComparedVersions,
+  isLineBreaker,
+  type Page,
+  type PageChange,
+  readSubtree,
+  TEXT,
+  tagName,
+} from 'dehusk/dom-parts';
 import { createPaths } from '../content/element-paths.ts';
-import type { ComparedVersions, PageChange } from './compare-versions.ts';
 
 /** Each is shown in a way of its own. */
 export const markNames = ['new', 'moved', 'template', 'unsteady'] as const;

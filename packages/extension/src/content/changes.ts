@@ -3,7 +3,13 @@
  * compares the document with the version that the user has seen, shows what is new and what is gone, and keeps the
  * document as a version of its own. The marker of what was seen moves only when the user says so.
  */
-import { DehuskError } from 'dehusk/dom-parts';
+import {
+  type ComparedVersions,
+  compareVersions,
+  countedChanges,
+  DehuskError,
+  type PageChange,
+} from 'dehusk/dom-parts';
 import {
   type ChangeMarks,
   type MarkName,
@@ -11,18 +17,12 @@ import {
   markName,
   markNames,
 } from '../changes/change-marks.ts';
-import {
-  type ComparedVersions,
-  compareVersions,
-  countedChanges,
-  type PageChange,
-} from '../changes/compare-versions.ts';
 import { type CopiedPage, copyDocument, type PageCopy, readCopy } from '../changes/page-copy.ts';
 import {
   ask,
   type ChangesAct,
   type ChangesReport,
-  type KeepAnswer,
+  type KeptAnswer,
   type ListedChange,
   type OpenedVersions,
   Problem,
@@ -162,7 +162,7 @@ class PageChanges {
   }
 
   async #keep(copy: PageCopy, replaced: readonly string[]): Promise<void> {
-    const answer = await ask<KeepAnswer>({ type: 'keep-version', text: JSON.stringify(copy), replaced });
+    const answer = await ask<KeptAnswer>({ type: 'keep-version', text: JSON.stringify(copy), replaced });
     if (answer === 'too-large') this.#problem = 'problemLargePage';
     if (answer === 'full') this.#problem = 'problemFull';
     this.#opened = await ask<OpenedVersions>({ type: 'open-versions' });

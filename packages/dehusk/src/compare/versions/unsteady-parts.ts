@@ -7,7 +7,7 @@
  * - advertising: the part, or what it stands in, is called so by its author, or it is a frame of another site.
  * - restless: something else has stood at this place at each of the last visits.
  */
-import { type Page, readAttribute, TEXT, tagName } from 'dehusk/dom-parts';
+import { type Page, readAttribute, TEXT, tagName } from '../../page/page.ts';
 
 export type Unsteady = 'numbers' | 'advertising' | 'restless';
 

@@ -2,24 +2,18 @@
  * What is new and what is gone between two versions of a page, for a reader (FireDiff, Huang 2011). The comparison is the
  * engine's; here it is said which changes count: those of the template apart, and apart from both what changes by itself.
  */
+import type { Verdict } from '../../detect/detector.ts';
+import { type Page, readAttribute, readNormalText, TEXT } from '../../page/page.ts';
+import { createCssPaths } from '../diff/css-paths.ts';
+import { type DiffMappingName, diffShown } from '../diff/diff-pages.ts';
 import {
   type AttributeChange,
   type Change,
-  createCssPaths,
-  type DiffMappingName,
-  diffShown,
   NodeState,
-  nameThing,
-  type Page,
   type PageDiff,
-  readAttribute,
-  readNormalText,
-  readSubtree,
   type Sides,
-  shorten,
-  TEXT,
-  type Verdict,
-} from 'dehusk/dom-parts';
+} from '../diff/page-diff.ts';
+import { nameThing, readSubtree, shorten } from '../diff/wording.ts';
 import { createNumberMask, isAdvertising, type NumberMask, type Unsteady } from './unsteady-parts.ts';
 
 type ChangeKind = 'new' | 'gone' | 'moved' | 'altered';
