@@ -47,6 +47,20 @@ describe.concurrent('the records of clean, to the byte', () => {
     );
   });
 
+  it('a page in pieces', async () => {
+    const chunks = await stdoutOf('pages', '--chunks', '3', '--format', 'markdown', '--method', 'none');
+    const [first, second, ...rest] = chunks.trimEnd().split('\n');
+    expect(first).toBe(
+      '{"id":"a.html#chunk-0","site":"pages","text":"[Home](/)\\n\\n",' +
+        '"metadata":{"title":"Ants","chars":38,"words":5,"tokens":16,"file":"pages/a.html"},"template":{"ratio":0,"version":0},' +
+        '"chunk":{"page":"a.html","index":0,"count":3,"headings":[],"start":0,"end":11,"tokens":6}}',
+    );
+    expect(JSON.parse(second!)).toMatchObject({ text: '# Ants\n\n', chunk: { headings: ['Ants'] } });
+    expect(rest).toHaveLength(1);
+    const run = await work.run(['clean', 'pages', '--chunks', '9', '--chunk-overlap', '9']);
+    expect(run.stderr).toContain('--chunk-overlap takes fewer tokens than --chunks');
+  });
+
   it('with blocks and the text judged template: none', async () => {
     const record = JSON.parse(
       await stdoutOf('pages', '--blocks', '--template-text', '--method', 'none'),

@@ -12,7 +12,7 @@ import { inputSizes } from '../input/files.ts';
 import { outputFormats } from '../output/files/encode.ts';
 import { type Container, containerOf, containers, type Destination } from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
-import { count, orList } from './flag-values.ts';
+import { count, countOrNone, orList } from './flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
@@ -81,6 +81,8 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly templateText?: boolean;
   readonly frontMatter?: boolean;
   readonly metadataSources?: boolean;
+  readonly chunks?: number;
+  readonly chunkOverlap: number;
 }
 
 export function defineClean(command: Command, exit: (code: number) => void): void {
@@ -159,7 +161,18 @@ function addOutputFlags(command: Command): void {
     .option('--links', 'add to each record its links, with whether each is template')
     .option('--template-text', 'add to each record the text that was judged template')
     .option('--front-matter', 'put title, dates and the rest before each text, as YAML')
-    .option('--metadata-sources', 'say of each value of the metadata where it came from');
+    .option('--metadata-sources', 'say of each value of the metadata where it came from')
+    .addOption(
+      new Option(
+        '--chunks <tokens>',
+        'cut each page along its headings into pieces of so many tokens, one line each, never inside a sentence',
+      ).argParser(count('--chunks')),
+    )
+    .addOption(
+      new Option('--chunk-overlap <tokens>', 'with --chunks: begin each piece with the end of the one before')
+        .default(0)
+        .argParser(countOrNone('--chunk-overlap')),
+    );
 }
 
 async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
@@ -185,7 +198,7 @@ async function runOptions(
   signal: AbortSignal,
 ): Promise<RunOptions> {
   const { format, blocks = false, explain = false, templateText = false, links = false } = flags;
-  const { frontMatter = false, metadataSources = false } = flags;
+  const { frontMatter = false, metadataSources = false, chunks, chunkOverlap } = flags;
   return {
     ...(await sharedOptions(inputs, flags)),
     files: await ownFiles(inputs, flags),
@@ -201,7 +214,10 @@ async function runOptions(
     destination,
     force: flags.force === true,
     keepDirs: flags.keepDirs === true,
-    record: { format, blocks, explain, templateText, links, frontMatter, metadataSources },
+    record: {
+      ...{ format, blocks, explain, templateText, links, frontMatter, metadataSources },
+      ...(chunks !== undefined && { chunks: { maxTokens: chunks, overlapTokens: chunkOverlap } }),
+    },
     template: flags.template,
     // By how many threads, and what is kept of it, changes nothing.
     identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery', 'force', 'onlyList', 'order']),
@@ -293,8 +309,27 @@ function resolveDestination({ output, to }: CleanFlags): Destination {
   throw new DehuskError('USAGE_OUTPUT_UNCLEAR', { output: path, endings: orList(endings) });
 }
 
+function checkChunkFlags(flags: CleanFlags, container: Container): void {
+  const { chunks, chunkOverlap, format } = flags;
+  if (chunks === undefined && chunkOverlap > 0) needs('--chunk-overlap', '--chunks');
+  if (chunks === undefined) return;
+  if (chunkOverlap >= chunks)
+    throw badValue({
+      flag: '--chunk-overlap',
+      expected: 'fewer tokens than --chunks',
+      value: String(chunkOverlap),
+    });
+  if (!container.startsWith('jsonl')) needs('--chunks', 'JSON Lines output');
+  if (format.endsWith('html')) conflict('--chunks', `--format ${format}`);
+  // What is said of a whole page would stand in each of its pieces.
+  for (const flag of ['blocks', 'explain', 'links', 'templateText', 'frontMatter'] as const)
+    if (flags[flag])
+      conflict('--chunks', `--${flag.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`);
+}
+
 function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   if (flags.explain) checkExplain(flags);
+  checkChunkFlags(flags, container);
   if (flags.keepDirs && container !== 'folder') needs('--keep-dirs', '-o FOLDER/');
   if (flags.frontMatter && flags.format.endsWith('html'))
     conflict('--front-matter', `--format ${flags.format}`);

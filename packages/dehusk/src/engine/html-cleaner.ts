@@ -1,5 +1,6 @@
 /** The cleaner where pages come as HTML and there may be no disk: any browser, any runtime. */
 import { defaultMethod, findMethod } from '../detect/registry.ts';
+import { chunkText } from '../output/chunks.ts';
 import { createRecord } from '../output/record.ts';
 import { renderContent } from '../output/render.ts';
 import { toText } from '../output/text.ts';
@@ -16,11 +17,12 @@ export const htmlParts: CleanerParts = {
   toPage: readPage,
   writers: {
     toText,
-    createRecord: (judged, options) => createRecord(judged, options, { render: renderContent }),
+    createRecord: (judged, options) =>
+      createRecord(judged, options, { render: renderContent, chunk: chunkText }),
   },
   loadWriters: async () => {
     const { readMetadata: describe } = await import('../metadata/page-metadata.ts');
-    const writers = { render: renderContent, describe };
+    const writers = { render: renderContent, chunk: chunkText, describe };
     return { toText, createRecord: (judged, options) => createRecord(judged, options, writers) };
   },
   createOverrides: (overrides) => createOverrides(overrides, createSelector),

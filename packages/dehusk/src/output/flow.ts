@@ -22,6 +22,13 @@ interface FlowOptions {
   readonly finishLine: (line: string) => string;
 }
 
+/** What stands where in a text: for those who cut it, and must not cut everywhere. */
+interface Outline {
+  readonly headings: { readonly level: number; readonly start: number; readonly end: number }[];
+  /** Lines that are kept as they are, by start and end. */
+  readonly verbatim: (readonly [number, number])[];
+}
+
 interface Delimiter {
   readonly open: string;
   readonly close: string;
@@ -55,6 +62,10 @@ export class Flow {
   /** The last closing delimiter, and where in the line it ends. */
   #closed = '';
   #closedAt = -1;
+  /** The heading under way: 0 for none; where it begins, once it has a word. */
+  #headingLevel = 0;
+  #headingStart = -1;
+  readonly outline: Outline = { headings: [], verbatim: [] };
 
   constructor(options: FlowOptions) {
     this.#options = options;
@@ -146,6 +157,19 @@ export class Flow {
     return !isEmpty;
   }
 
+  /** What is written until `leaveHeading` is a heading. */
+  enterHeading(level: number): void {
+    this.#headingLevel = level;
+    this.#headingStart = -1;
+  }
+
+  leaveHeading(): void {
+    const start = this.#headingStart;
+    const end = this.#output.length + (this.#line === '' ? 0 : this.#lineLead.length + this.#line.length);
+    if (start >= 0) this.outline.headings.push({ level: this.#headingLevel, start, end });
+    this.#headingLevel = 0;
+  }
+
   enterDelimiter(open: string, close: string): void {
     this.#delimiters.push({ open, close, written: false });
   }
@@ -202,6 +226,8 @@ export class Flow {
       this.#break = 0;
       this.#isHardBreak = false;
     }
+    if (this.#headingLevel > 0 && this.#headingStart < 0)
+      this.#headingStart = this.#output.length + this.#lineLead.length + this.#line.length;
     if (this.#separator !== '') this.#line += this.#separator;
     else if (this.#space && this.#line !== '') this.#line += ' ';
     this.#separator = '';
@@ -220,7 +246,9 @@ export class Flow {
     this.suspendDelimiters();
     const { hardBreak, finishLine } = this.#options;
     const line = this.#lineIsVerbatim ? this.#line : finishLine(this.#line);
+    const start = this.#output.length + this.#lineLead.lastIndexOf('\n') + 1;
     this.#output += this.#lineLead + line;
+    if (this.#lineIsVerbatim) this.outline.verbatim.push([start, this.#output.length]);
     if (this.#isHardBreak && this.#break === Break.line) this.#output += hardBreak;
     this.#line = '';
     this.#lineIsVerbatim = false;
@@ -277,6 +305,15 @@ export const replacedTags: Uint8Array = tagSet(
   'img', 'picture', 'svg', 'canvas', 'video', 'audio', 'iframe', 'embed', 'input', 'select', 'textarea',
   'progress', 'meter', 'button',
 );
+
+// Headings
+
+const headings = [Tag.h1, Tag.h2, Tag.h3, Tag.h4, Tag.h5, Tag.h6];
+
+/** 1 to 6, or 0 for what is no heading. */
+export function headingLevel(tag: number): number {
+  return headings.indexOf(tag) + 1;
+}
 
 // Lists
 

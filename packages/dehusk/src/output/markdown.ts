@@ -13,6 +13,7 @@ import {
   cellTags,
   Flow,
   findDataTables,
+  headingLevel,
   ListMarkers,
   lineTags,
   listTags,
@@ -50,13 +51,6 @@ const emphasis: ReadonlyMap<number, string> = new Map([
   [Tag.strike, '~~'],
   [Tag.del, '~~'],
 ]);
-
-const headings = [Tag.h1, Tag.h2, Tag.h3, Tag.h4, Tag.h5, Tag.h6];
-
-/** 1 to 6, or 0 for what is no heading. */
-function headingLevel(tag: number): number {
-  return headings.indexOf(tag) + 1;
-}
 
 class MarkdownWriter implements Visitor {
   readonly #page: Page;

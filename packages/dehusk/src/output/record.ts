@@ -1,10 +1,12 @@
 /** The record of a page: one line of the JSON Lines that `clean` writes. */
 import type { Verdict } from '../detect/detector.ts';
+import { DehuskError } from '../errors.ts';
 import { frontMatter } from '../metadata/front-matter.ts';
 import type { DescribedPage, PageMetadata } from '../metadata/page-metadata.ts';
 import { type JudgedLink, judgedLinks, readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import { type Provenance, pageId, type RawPage } from '../page/raw-page.ts';
+import type { ChunkOptions, TextChunk, TextOutline } from './chunks.ts';
 import { toText } from './text.ts';
 import { type BlockVerdict, blockVerdicts, round, templateRatio } from './verdict-view.ts';
 
@@ -26,6 +28,8 @@ export interface RecordOptions {
   readonly metadataSources?: boolean;
   /** Puts the metadata before the content, as YAML: of text and Markdown. */
   readonly frontMatter?: boolean;
+  /** Adds the content in pieces for retrieval: of text and Markdown. */
+  readonly chunks?: ChunkOptions | undefined;
 }
 
 export interface JudgedPage {
@@ -78,20 +82,35 @@ export interface PageRecord {
   readonly blocks?: readonly BlockVerdict[];
   readonly template_text?: string;
   readonly links?: readonly JudgedLink[];
+  /** The content in pieces; joined they are its text. The command writes each as a line of its own. */
+  readonly chunks?: readonly TextChunk[];
 }
 
-/** The content of a page in one of the formats. */
+/** The content of a page in one of the formats; of plain text, with what it does not show by itself. */
 export type RenderContent = (
   judged: Pick<JudgedPage, 'page' | 'verdict' | 'withTemplate'>,
   format: OutputFormat,
-) => { readonly text: string } | { readonly html: string };
+) => RenderedText | { readonly html: string };
+
+interface RenderedText {
+  readonly text: string;
+  readonly outline?: TextOutline;
+}
 
 /** What a record is made with. They are handed in, so that who wants text alone carries no other writer. */
 export interface RecordWriters {
   readonly render: RenderContent;
   /** Without it, all that is known of a page is its title. */
   readonly describe?: ((described: DescribedPage, withSources?: boolean) => PageMetadata) | undefined;
+  /** Cuts the content into pieces. */
+  readonly chunk?: ChunkContent;
 }
+
+type ChunkContent = (
+  content: RenderedText,
+  format: OutputFormat,
+  options: ChunkOptions,
+) => readonly TextChunk[];
 
 export function createRecord(judged: JudgedPage, options: RecordOptions, writers: RecordWriters): PageRecord {
   const { raw, page, verdict, site } = judged;
@@ -101,7 +120,7 @@ export function createRecord(judged: JudgedPage, options: RecordOptions, writers
     id: pageId(raw),
     ...(raw.url === undefined ? {} : { url: raw.url }),
     site,
-    ...(options.frontMatter && 'text' in content ? withFrontMatter(content.text, raw, metadata) : content),
+    ...writtenContent(content, raw, options.frontMatter ? metadata : undefined),
     metadata,
     template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
     ...(judged.guarded ? { empty_guard: true } : {}),
@@ -110,7 +129,17 @@ export function createRecord(judged: JudgedPage, options: RecordOptions, writers
       : {}),
     ...(options.templateText ? { template_text: toText(page, verdict, 'template') } : {}),
     ...(options.links ? { links: judgedLinks(page, verdict.template) } : {}),
+    ...(options.chunks ? { chunks: chunksOf(content, options, writers) } : {}),
   };
+}
+
+function chunksOf(
+  content: ReturnType<RenderContent>,
+  { format = 'text', chunks }: RecordOptions,
+  { chunk }: RecordWriters,
+): readonly TextChunk[] {
+  if (chunk !== undefined && 'text' in content) return chunk(content, format, chunks!);
+  throw new DehuskError('OPTION_BAD', { option: 'chunks', expected: 'text or Markdown', value: format });
 }
 
 function describePage(
@@ -133,17 +162,22 @@ function describePage(
   };
 }
 
-function withFrontMatter(
-  text: string,
+/** With the metadata, the content begins with it. */
+function writtenContent(
+  content: ReturnType<RenderContent>,
   { url }: JudgedPage['raw'],
-  { file, offset, line, ...metadata }: PageRecord['metadata'],
-): { readonly text: string } {
+  described: PageRecord['metadata'] | undefined,
+): Pick<PageRecord, 'text' | 'html'> {
+  if ('html' in content) return content;
+  const { text } = content;
+  if (described === undefined) return { text };
+  const { file, offset, line, ...metadata } = described;
   const head = frontMatter({ ...(url !== undefined && { url }), ...metadata });
   return { text: text === '' ? head : `${head}\n${text}` };
 }
 
 /** A record as a line, with its end. */
-export function recordLine(record: PageRecord): string {
+export function recordLine(record: object): string {
   return `${JSON.stringify(record)}\n`;
 }
 

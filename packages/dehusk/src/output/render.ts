@@ -2,13 +2,13 @@
 import { toHtml, toMarkedHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import type { RenderContent } from './record.ts';
-import { toText } from './text.ts';
+import { toOutlinedText } from './text.ts';
 
 export const renderContent: RenderContent = ({ page, verdict, withTemplate = false }, format) => {
   const omitting = withTemplate ? undefined : verdict;
   switch (format) {
     case 'text':
-      return { text: toText(page, omitting) };
+      return toOutlinedText(page, omitting);
     case 'markdown':
       return { text: toMarkdown(page, omitting) };
     case 'html':

@@ -11,6 +11,7 @@ import {
   cellTags,
   Flow,
   findDataTables,
+  headingLevel,
   ListMarkers,
   lineTags,
   listTags,
@@ -21,9 +22,18 @@ import { omittedTexts, type Part } from './verdict-view.ts';
 
 /** The text of a page; with a verdict, of its content or of its template only. */
 export function toText(page: Page, verdict?: Verdict, part: Part = 'content'): string {
+  return toOutlinedText(page, verdict, part).text;
+}
+
+/** The same with where its headings and its lines of code are. */
+export function toOutlinedText(
+  page: Page,
+  verdict?: Verdict,
+  part: Part = 'content',
+): { readonly text: string; readonly outline: Flow['outline'] } {
   const writer = new TextWriter(page, omittedTexts(verdict, part));
   walk(page, writer);
-  return writer.flow.finish();
+  return { text: writer.flow.finish(), outline: writer.flow.outline };
 }
 
 const literalTags = tagSet('xmp', 'plaintext');
@@ -70,7 +80,10 @@ class TextWriter implements Visitor {
     } else if (tag === Tag.li || tag === Tag.dd) {
       if (flow.leaveContainer()) flow.tightBreak();
     } else if (cellTags[tag] === 1) this.#leaveCell(node);
-    else this.#breakAround(tag);
+    else {
+      if (headingLevel(tag) > 0) flow.leaveHeading();
+      this.#breakAround(tag);
+    }
   }
 
   #writeGap(node: number): void {
@@ -106,7 +119,10 @@ class TextWriter implements Visitor {
       flow.break(Break.line);
       flow.enterContainer('  ', '  ');
     } else if (cellTags[tag] === 1) this.#enterCell(node);
-    else this.#breakAround(tag);
+    else {
+      this.#breakAround(tag);
+      if (headingLevel(tag) > 0) flow.enterHeading(headingLevel(tag));
+    }
   }
 
   /** A list inside a list stands close to its item. */

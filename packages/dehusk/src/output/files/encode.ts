@@ -1,10 +1,12 @@
 /** A page as the bytes of its container: a JSON line, a WARC record, or the content of a file. */
 import type { RawPage } from '../../page/raw-page.ts';
 import { ownVersion } from '../../version.ts';
+import { chunkText } from '../chunks.ts';
 import {
   createRecord,
   type JudgedPage,
   type OutputFormat,
+  type PageRecord,
   type RecordOptions,
   type RecordWriters,
   recordLine,
@@ -58,7 +60,7 @@ export function createEncoder(
   options: EncodeOptions,
   { date, describe }: { readonly date: string; readonly describe?: Describe | undefined },
 ): Encode {
-  const writers = { render: renderContent, describe };
+  const writers = { render: renderContent, chunk: chunkText, describe };
   const contentOf = (page: EncodedPage): string => {
     const { format, frontMatter } = options;
     const { text, html } = createRecord(page, { format, ...(frontMatter && { frontMatter }) }, writers);
@@ -66,9 +68,26 @@ export function createEncoder(
   };
   if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page)));
   if (container.startsWith('jsonl'))
-    return (page) => encoder.encode(recordLine(createRecord(page, options, writers)));
+    return (page) => encoder.encode(recordLines(createRecord(page, options, writers)));
   const { contentType } = formats[options.format];
   return (page) => conversionRecord({ raw: page.raw, content: contentOf(page), contentType }, date);
+}
+
+/**
+ * A record as a line; one that was cut as a line for each piece, which is what stores for retrieval take: an id, a text,
+ * and what is known of it.
+ */
+function recordLines({ chunks, ...record }: PageRecord): string {
+  if (chunks === undefined) return recordLine(record);
+  const lines = chunks.map(({ text, ...place }, index) =>
+    recordLine({
+      ...record,
+      id: `${record.id}#chunk-${index}`,
+      text,
+      chunk: { page: record.id, index, count: chunks.length, ...place },
+    }),
+  );
+  return lines.join('');
 }
 
 /** A site's template as a JSON line. */
