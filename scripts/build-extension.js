@@ -16,11 +16,6 @@ const sources = join(root, 'packages/dehusk/src');
 const scripts = {
   background: 'src/background/main.ts',
   content: 'src/content/main.ts',
-  extract: 'src/content/extract.ts',
-  take: 'src/content/take.ts',
-  why: 'src/content/why.ts',
-  changes: 'src/content/changes.ts',
-  label: 'src/content/label.ts',
   panel: 'src/panel/panel.ts',
   'template-page': 'src/template-page.ts',
   'versions-page': 'src/versions-page.ts',

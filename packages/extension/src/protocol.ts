@@ -2,15 +2,9 @@
  * What the parts of the extension say to each other. Who may ask what is decided by who the sender is, as the browser
  * tells it, never by what a message claims: a content script speaks for the site of its own document and no other.
  */
-import type {
-  DiffMappingName,
-  KeepAnswer,
-  PageHistory,
-  SiteChange,
-  SiteFacts,
-  SiteState,
-  VersionFacts,
-} from 'dehusk/dom-parts';
+import type { DiffMappingName, SiteFacts, VersionFacts } from 'dehusk/dom-parts';
+import type { PageCopy } from './copy/page-copy.ts';
+import type { Matches } from './copy/read-copy.ts';
 import { api, type MessageSender } from './web-extension.ts';
 
 export const views = ['page', 'content', 'template'] as const;
@@ -43,68 +37,156 @@ export const defaultSettings: Settings = {
   showsChanges: true,
 };
 
-/** Bytes go as text: not every browser lets them through as they are. */
-export interface PackedState {
-  readonly snapshot: string | undefined;
-  readonly journals: readonly string[];
-  readonly facts: SiteFacts;
-}
-
-export interface PackedChange {
-  readonly snapshot: string | undefined;
-  readonly journal: string;
-  readonly facts: SiteFacts;
-}
-
 /** What a content script gets to work with. */
 export interface OpenedSite {
   readonly site: string;
-  readonly hashKey: readonly [number, number];
-  readonly memory: PackedState | undefined;
   readonly rules: readonly Rule[];
   readonly settings: Settings;
   /** The user wants pages of the site to be learned. Never in a private window. */
   readonly isLearning: boolean;
+  /** The user wants to be told what changes on the page. */
+  readonly isWatched: boolean;
+}
+
+/** A document as it is sent to be judged. */
+export interface SentPage {
+  readonly copy: PageCopy;
+  /** What the selectors of the rules match in the document. */
+  readonly matches: Matches;
+}
+
+/** What Extract has found: a page, and which of its entries are template. */
+export interface FoundTemplate {
+  readonly copy: PageCopy;
+  readonly known: readonly number[];
+}
+
+/** Entries of a copy that are of one side of the verdict: elements, the topmost of each, and texts in none of them. */
+export interface MarkedPart {
+  readonly elements: readonly number[];
+  readonly texts: readonly number[];
+}
+
+export interface JudgedAnswer {
+  /** The background has the judged page under this name, as long as it is awake. */
+  readonly name: string;
+  readonly content: MarkedPart;
+  readonly template: MarkedPart;
+  /** Of its texts, by characters. */
+  readonly templateRatio: number;
+  /** Pages that the verdict rests on. */
+  readonly of: number;
+  readonly isGuarded: boolean;
+  /** The name of a text: why it was not learned. */
+  readonly problem: string | undefined;
+}
+
+/** What can be said of a block that the user points at. */
+export interface JudgedBlock {
+  /** The entry of the element that holds all of it, and those of its texts. */
+  readonly element: number;
+  readonly texts: readonly number[];
+  readonly isTemplate: boolean;
+  /** Probability of template, by characters. */
+  readonly score: number;
+  readonly seen: number;
+  readonly of: number;
+  /** What has counted, the strongest first. */
+  readonly reasons: readonly { readonly for: 'template' | 'content'; readonly fact: string }[];
+}
+
+export interface ExtractAnswer {
+  readonly pages: readonly ComparedPage[];
+  /** The name of a text of `messages.json`, where nothing was found. */
+  readonly problem?: string;
+  readonly found?: { readonly judged: JudgedAnswer; readonly known: readonly number[] };
 }
 
 /** What a content script may ask of the background. */
 export type ContentAsk =
   | { readonly type: 'open-site' }
-  /** `follows`: the digest of the memory that the change was made on. */
-  | { readonly type: 'commit-site'; readonly follows: string | undefined; readonly change: PackedChange }
-  /** The memory cannot be read: it is of another version, or damaged. */
-  | { readonly type: 'forget-unreadable'; readonly reason: string }
-  | { readonly type: 'unlearn-only-page'; readonly digest: string }
+  /** `isVisit`: the user has come to the page, so it is learned where the site is. */
+  | {
+      readonly type: 'judge';
+      readonly page: SentPage;
+      readonly isVisit: boolean;
+      readonly found: FoundTemplate | undefined;
+    }
+  | { readonly type: 'extract'; readonly page: SentPage }
+  /** `judged`: the name of a page that was judged; where it is forgotten, it is sent again. */
+  | { readonly type: 'explain'; readonly judged: string; readonly entry: number }
+  | { readonly type: 'write'; readonly judged: string; readonly part: WrittenPart }
+  | { readonly type: 'open-template'; readonly judged: string }
   /** A page of the same site, where the page's own rules keep the content script from fetching it. */
   | { readonly type: 'fetch-page'; readonly url: string }
   | { readonly type: 'style'; readonly add: string | undefined; readonly remove: string | undefined }
   | { readonly type: 'shown'; readonly view: View }
   | { readonly type: 'add-rule'; readonly kind: Rule['kind']; readonly selector: string }
   | { readonly type: 'undo-rule'; readonly id: string }
-  | { readonly type: 'show-template'; readonly html: string }
-  | { readonly type: 'open-versions' }
-  | { readonly type: 'load-version'; readonly id: number }
-  | { readonly type: 'keep-version'; readonly text: string; readonly replaced: readonly string[] }
-  | { readonly type: 'mark-seen'; readonly id: number }
-  /** How many changes the user should look at. */
-  | { readonly type: 'changes-found'; readonly count: number };
+  | {
+      readonly type: 'compare';
+      readonly copy: PageCopy;
+      /** The version to compare with, where it is not the one that was seen. */
+      readonly from: number | undefined;
+      /** The page becomes a version of its own. */
+      readonly keeps: boolean;
+    }
+  | { readonly type: 'mark-seen'; readonly id: number };
 
-export interface OpenedVersions {
-  readonly isWatched: boolean;
-  readonly versions: readonly VersionFacts[];
-  readonly seen: number | undefined;
-  readonly replacedTimes: PageHistory['replacedTimes'];
+/** Each is shown in a way of its own. */
+export const markNames = ['new', 'moved', 'template', 'unsteady'] as const;
+export type MarkName = (typeof markNames)[number];
+
+export function markName({
+  kind,
+  zone,
+  unsteady,
+}: Pick<ListedChange, 'kind' | 'zone' | 'unsteady'>): MarkName {
+  if (unsteady !== undefined) return 'unsteady';
+  if (zone === 'template') return 'template';
+  return kind === 'moved' ? 'moved' : 'new';
 }
 
-/** `not-kept`: in a private window, or of a page that the user has not chosen. */
-export type KeptAnswer = KeepAnswer | 'not-kept';
+/** Entries of a copy where changes show. */
+export interface ChangeMarks {
+  readonly highlighted: Readonly<Record<MarkName, readonly number[]>>;
+  readonly outlined: Readonly<Record<MarkName, readonly number[]>>;
+  readonly gone: readonly GonePart[];
+  /** By change: where to scroll to; −1 for what is not in the body. */
+  readonly targets: readonly number[];
+}
 
-export type CommitAnswer = 'done' | 'overtaken' | 'full' | 'not-kept';
+/** What is gone, as it is shown at an edge of an element that is there. */
+export interface GonePart {
+  readonly element: number;
+  readonly side: 'before' | 'after';
+  readonly text: string;
+  readonly isBlock: boolean;
+  readonly name: MarkName;
+}
+
+export interface ComparedAnswer {
+  readonly versions: readonly VersionFacts[];
+  readonly seen: number | undefined;
+  readonly from: number | undefined;
+  /** Changes that a reader should look at. */
+  readonly counted: number;
+  readonly changes: readonly ListedChange[];
+  /** Undefined where there was nothing to compare with. */
+  readonly marks: ChangeMarks | undefined;
+  readonly problem: string | undefined;
+}
 
 export interface FetchedPage {
   /** Where it really is. */
   readonly url: string;
   readonly html: string;
+}
+
+/** A page that Extract compares with, read by the browser. */
+export interface LoadedPage {
+  readonly url: string;
+  readonly copy: PageCopy;
 }
 
 /** What a tab may be told to do. */
@@ -120,9 +202,14 @@ export type Order =
   /** `from`: the version to compare with, where it is not the one that was seen. */
   | { readonly type: 'changes'; readonly act: ChangesAct; readonly from?: number }
   /** Rules or settings have changed, or the memory is gone. */
-  | { readonly type: 'open-again' };
+  | { readonly type: 'open-again' }
+  /** The background wants a page that the one in the tab links to. */
+  | { readonly type: 'load-page'; readonly url: string };
 
-export type TakenPart = 'markdown' | 'text' | 'html' | 'template' | 'selectors' | 'ublock' | 'record';
+/** What the engine writes of a page; the others are written where its document is. */
+export const writtenParts = ['markdown', 'text', 'html', 'template', 'record'] as const;
+export type WrittenPart = (typeof writtenParts)[number];
+export type TakenPart = WrittenPart | 'selectors' | 'ublock';
 
 /** What can be copied or saved. */
 export interface TakenText {
@@ -275,6 +362,20 @@ export async function ask<Value>(message: ContentAsk | PanelAsk): Promise<Value>
   return takeValue<Value>(await api.runtime.sendMessage(message));
 }
 
+/**
+ * For content scripts. The browser may end the background while it works: then it is asked once more, and starts anew.
+ * All that a content script can ask for has the same effect when it is asked twice.
+ */
+export async function askTwice<Value>(message: ContentAsk): Promise<Value> {
+  try {
+    return await ask<Value>(message);
+  } catch (error) {
+    const isAnswer = error instanceof Problem && error.messageName !== 'problemNoAnswer';
+    if (isAnswer) throw error;
+    return ask<Value>(message);
+  }
+}
+
 export function takeValue<Value>(answer: unknown): Value {
   const given = answer as Answer<Value> | undefined;
   if (given === undefined || typeof given !== 'object') throw new Problem('problemNoAnswer');
@@ -313,30 +414,4 @@ export function originsOf(site: string): readonly string[] {
   const host = site.replace(/:\d+$/, '');
   const hosts = /^[\d.]+$|^\[/.test(host) ? [host] : [host, `www.${host}`];
   return hosts.map((one) => `*://${one}/*`);
-}
-
-export function unpackState({ snapshot, journals, facts }: PackedState): SiteState {
-  return {
-    snapshot: snapshot === undefined ? undefined : fromBase64(snapshot),
-    journals: journals.map(fromBase64),
-    facts,
-  };
-}
-
-export function packChange({ snapshot, journal, facts }: SiteChange): PackedChange {
-  return { snapshot: snapshot && toBase64(snapshot), journal: toBase64(journal), facts };
-}
-
-/** As many as a call takes arguments everywhere. */
-const CHUNK_BYTES = 0x8000;
-
-export function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
-  return btoa(text);
-}
-
-export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

@@ -2,8 +2,9 @@
  * A tab that shows what changed between two versions of a page. Both are drawn as one page, in a frame that may run nothing
  * and is of no origin; what was kept of them has no scripts in the first place.
  */
-import { diffMappingNames, diffShown, fromDom, mergedView } from 'dehusk/dom-parts';
-import { type PageCopy, readCopy } from './changes/page-copy.ts';
+import { diffMappingNames, diffShown, mergedView } from 'dehusk/dom-parts';
+import type { PageCopy } from './copy/page-copy.ts';
+import { readCopy } from './copy/read-copy.ts';
 import { element } from './panel/element.ts';
 import { ask } from './protocol.ts';
 import { text } from './text.ts';
@@ -25,7 +26,7 @@ async function showVersions(): Promise<void> {
     return;
   }
   const read = (copy: string): ReturnType<typeof readCopy>['page'] =>
-    readCopy(JSON.parse(copy) as PageCopy, (copied) => fromDom(copied, { url })).page;
+    readCopy(JSON.parse(copy) as PageCopy, { url }).page;
   const [mapping] = diffMappingNames;
   const diff = diffShown(read(old), read(current), { mapping });
   const count = (kind: string): number => diff.changes.filter((change) => change.kind === kind).length;

@@ -13,10 +13,11 @@ import {
 import { type PageHistory, withVersion } from '../../dehusk/src/compare/versions/page-versions.ts';
 import { createNumberMask } from '../../dehusk/src/compare/versions/unsteady-parts.ts';
 import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
-import { fromDom } from '../../dehusk/src/page/from-dom.ts';
 import { createRandom, type Random } from '../../lab/src/synthetic/random.ts';
 import { createSite, type SyntheticSite } from '../../lab/src/synthetic/synthetic-site.ts';
-import { copyDocument, type PageCopy, readCopy } from '../src/changes/page-copy.ts';
+import { copyShown } from '../src/copy/copy-document.ts';
+import type { PageCopy } from '../src/copy/page-copy.ts';
+import { readCopy } from '../src/copy/read-copy.ts';
 
 const SITES = 24;
 const hashKey = [0, 0] as const;
@@ -146,7 +147,10 @@ function counted(changes: readonly PageChange[]): readonly string[] {
 
 /** As text, as it is kept. */
 function copyOf({ document }: Pick<Version, 'document'>): string {
-  return JSON.stringify(copyDocument(document).copy);
+  const steps = copyShown(document);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return JSON.stringify(step.value.copy);
 }
 
 type Compare = (old: string, current: string, history?: PageHistory) => Promise<ComparedVersions>;
@@ -155,8 +159,8 @@ async function judgeFor(site: SyntheticSite): Promise<Compare> {
   const cleaner = createCleaner({ hashKey });
   for (let i = 0; i < site.pages; i++) await cleaner.learn(site.page(i));
   const { url } = site.page(1);
-  const read = (copy: string): ReturnType<typeof fromDom> =>
-    readCopy(JSON.parse(copy) as PageCopy, (copied) => fromDom(copied, { url, hashKey })).page;
+  const read = (copy: string): ReturnType<typeof readCopy>['page'] =>
+    readCopy(JSON.parse(copy) as PageCopy, { url, hashKey }).page;
   return async (old, current, history) => {
     const pages = { old: read(old), new: read(current) };
     const judged = { old: await cleaner.judge(pages.old), new: await cleaner.judge(pages.new) };
@@ -276,7 +280,7 @@ describe('versions', () => {
     const copy = copyOf({ document });
     expect(copy).not.toContain('secret');
     expect(copy).toContain('Text');
-    const { page } = readCopy(JSON.parse(copy) as PageCopy, (copied) => fromDom(copied));
+    const { page } = readCopy(JSON.parse(copy) as PageCopy);
     expect(page.nodeCount).toBeGreaterThan(10);
   });
 });

@@ -261,8 +261,9 @@ describeExtension('the extension', (browser) => {
     if (expected.error !== undefined) throw expected.error;
     expect(await take('text')).toBe(expected.text);
     expect(await take('markdown')).toBe(expected.record({ format: 'markdown' }).text);
-    const { metadata: _, ...record } = expected.record();
-    expect(JSON.parse(await take('record'))).toEqual({ ...record, metadata: { title: 'A page' } });
+    // With all its metadata: also the language, which is told by the text.
+    expect(expected.record().metadata).toMatchObject({ title: 'Changing', language: 'en' });
+    expect(JSON.parse(await take('record'))).toEqual(expected.record());
     const html = await take('html');
     expect(html).toContain('Changing');
     expect(html).not.toContain('Entry 3');

@@ -13,8 +13,16 @@ export class Database {
   #opened: Promise<IDBDatabase> | undefined;
 
   async read<Value>(table: TableName, key: string): Promise<Value | undefined> {
-    const database = await this.#open();
-    return done<Value | undefined>(database.transaction(table).objectStore(table).get(key));
+    return this.look([table], (tables) => done<Value | undefined>(tables[table].get(key)));
+  }
+
+  /** Nothing is written, so nothing waits for the disk, and nobody for anybody. */
+  async look<Name extends TableName, Value>(
+    names: readonly Name[],
+    act: (tables: Tables<Name>) => Promise<Value>,
+  ): Promise<Value> {
+    const transaction = (await this.#open()).transaction([...names]);
+    return act(tablesOf(transaction, names));
   }
 
   /** Either all of it is on disk at the end, or nothing. `act` waits for nothing but the tables. */
@@ -30,8 +38,7 @@ export class Database {
     });
     // Where `act` fails nobody waits for the end of it.
     finished.catch(() => undefined);
-    const tables = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
-    const value = await act(tables as Record<Name, IDBObjectStore>);
+    const value = await act(tablesOf(transaction, names));
     await finished;
     return value;
   }
@@ -52,6 +59,11 @@ export class Database {
     });
     return this.#opened;
   }
+}
+
+function tablesOf<Name extends TableName>(transaction: IDBTransaction, names: readonly Name[]): Tables<Name> {
+  const tables = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
+  return tables as Record<Name, IDBObjectStore>;
 }
 
 export async function entries<Value>(table: IDBObjectStore): Promise<ReadonlyMap<string, Value>> {

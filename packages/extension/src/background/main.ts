@@ -11,10 +11,9 @@ import {
   defaultSettings,
   type FetchedPage,
   isOwnSender,
+  type LoadedPage,
   type OpenedSite,
-  type OpenedVersions,
   type Order,
-  originsOf,
   type PanelAsk,
   Problem,
   pageAddress,
@@ -22,19 +21,25 @@ import {
   type Settings,
   type SiteView,
   type StoredSite,
-  type SwitchedView,
   takeValue,
-  type View,
 } from '../protocol.ts';
-import { text, textOf } from '../text.ts';
+import { text } from '../text.ts';
 import { api, type BrowserTab, type MenuItem } from '../web-extension.ts';
+import { isWatched, registerAll, setLearning, setWatching } from './browsing.ts';
+import { compareWithVersions } from './comparing.ts';
 import { Database } from './database.ts';
+import { extract } from './extracting.ts';
+import { blockAt } from './judged-blocks.ts';
+import { type DocumentOfSite, Judging } from './judging.ts';
 import { type SiteSetting, Sites } from './sites.ts';
+import { changeStyle, giveOrder, problemOf, run, showBadge, showCount, showTemplate } from './tabs.ts';
 import { openStoredVersions } from './version-tables.ts';
+import { writers } from './writing.ts';
 
 const database = new Database();
 const sites = new Sites(database);
 const versions = openStoredVersions(database);
+const judging = new Judging(sites);
 const siteKey = createSiteKey('host');
 const siteOf = (url: string): string => siteKey({ url, provenance: { file: '' } });
 
@@ -54,10 +59,10 @@ api.contextMenus.onClicked.addListener(({ menuItemId }, tab) => {
 
 api.runtime.onInstalled.addListener(() => {
   void makeMenus();
-  void registerAll();
+  void registerAll(sites);
 });
-api.runtime.onStartup.addListener(() => void registerAll());
-api.permissions.onRemoved.addListener(() => void registerAll());
+api.runtime.onStartup.addListener(() => void registerAll(sites));
+api.permissions.onRemoved.addListener(() => void registerAll(sites));
 
 api.runtime.onMessage.addListener((message, sender, answer) => {
   const content = contentSender(sender);
@@ -105,100 +110,36 @@ function openPanel(tab: BrowserTab | undefined): void {
   else void api.sidebarAction?.open();
 }
 
-// Tabs
-
-/** What a click or a key asks for. What is wrong is said at the toolbar button. */
-function run(tab: BrowserTab | undefined, order: Order | undefined): void {
-  if (tab?.id === undefined || order === undefined) return;
-  const { id } = tab;
-  giveOrder(id, order).catch(async (error: unknown) => {
-    await api.action.setBadgeText({ tabId: id, text: '!' });
-    await api.action.setTitle({ tabId: id, title: textOf(problemOf(error)) });
-  });
-}
-
-/** What an order needs besides what every tab gets. */
-const extraFiles: Readonly<Partial<Record<Order['type'], string>>> = {
-  extract: 'extract.js',
-  'open-template': 'take.js',
-  take: 'take.js',
-  why: 'why.js',
-  changes: 'changes.js',
-  label: 'label.js',
-};
-
-async function giveOrder(tabId: number, order: Order): Promise<unknown> {
-  const value = await sendOrder(tabId, order);
-  if (order.type !== 'next-view' && order.type !== 'set-view') return value;
-  const { view, hasFrames } = value as SwitchedView;
-  if (hasFrames) await showInFrames(tabId, view);
-  return view;
-}
-
-/** Most tabs listen already; to the others comes what listens, if the user allows it. */
-async function sendOrder(tabId: number, order: Order): Promise<unknown> {
-  const send = async (): Promise<unknown> =>
-    takeValue<unknown>(await api.tabs.sendMessage(tabId, order, { frameId: 0 }));
-  const extra = extraFiles[order.type];
-  try {
-    if (extra === undefined) return await send();
-  } catch (error) {
-    // Of all that can go wrong only this lets one try again: an order that was heard must not be given twice.
-    if (!isUnheard(error)) throw error instanceof Problem ? error : new Problem('problemNoAnswer');
-  }
-  if (order.type === 'status') throw new Problem('problemNoAccess');
-  try {
-    const files = ['content.js', ...(extra === undefined ? [] : [extra])];
-    await api.scripting.executeScript({ target: { tabId }, files });
-  } catch {
-    // The browser's own pages, its store, or a page that the user has not allowed.
-    throw new Problem('problemNoAccess');
-  }
-  return send();
-}
-
-/** Nobody listens there. Both browsers say it in these words. */
-function isUnheard(error: unknown): boolean {
-  return /Receiving end does not exist/i.test((error as Error).message);
-}
-
-/** Frames of the same site go with the page; those that may not be read stay as they are. */
-async function showInFrames(tabId: number, view: View): Promise<void> {
-  try {
-    await api.scripting.executeScript({ target: { tabId, allFrames: true }, files: ['content.js'] });
-    await api.tabs.sendMessage(tabId, { type: 'set-view', view } satisfies Order);
-  } catch {
-    // The page itself shows the view already.
-  }
-}
-
 // Content scripts
 
 type ContentSender = NonNullable<ReturnType<typeof contentSender>>;
 
 async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<unknown> {
   const site = siteOf(sender.url);
-  const target = { tabId: sender.tabId, frameIds: [sender.frameId] };
+  const { tabId, frameId } = sender;
   switch (asked.type) {
     case 'open-site':
       return openSite(site, sender);
-    case 'commit-site': {
-      const { isLearning } = await sites.settingOf(site);
-      if (sender.isPrivate || !isLearning) return 'not-kept';
-      return sites.commit(site, asked.follows, asked.change);
+    case 'judge':
+      return judging.judge(await documentOf(site, sender), asked);
+    case 'extract': {
+      const load = async (url: string): Promise<LoadedPage> =>
+        takeValue(await api.tabs.sendMessage(tabId, { type: 'load-page', url } satisfies Order, { frameId }));
+      const settings = await readSettings();
+      return extract(await documentOf(site, sender), asked.page, { sites, judging, settings, load });
     }
-    case 'forget-unreadable':
-      return sites.forgetMemory(site, asked.reason === 'older' ? 'noticeOlder' : 'noticeDamaged');
-    case 'unlearn-only-page':
-      return sites.unlearnOnlyPage(site, asked.digest);
+    case 'explain':
+      return blockAt(judging.find(asked.judged), asked.entry);
+    case 'write':
+      return writers[asked.part](judging.find(asked.judged));
+    case 'open-template':
+      return showTemplate(tabId, writers.template(judging.find(asked.judged)).text);
     case 'fetch-page':
       return fetchPage(site, asked.url);
     case 'style':
-      for (const style of stylesOf(asked.add)) await api.scripting.insertCSS({ target, ...style });
-      for (const style of stylesOf(asked.remove)) await api.scripting.removeCSS({ target, ...style });
-      return undefined;
+      return changeStyle({ tabId, frameIds: [frameId] }, asked);
     case 'shown':
-      return showBadge(sender.tabId, asked.view);
+      return showBadge(tabId, asked.view);
     case 'add-rule': {
       if (sender.isPrivate) throw new Problem('problemPrivate');
       const rule = { id: crypto.randomUUID(), kind: asked.kind, selector: asked.selector };
@@ -209,68 +150,45 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
       return rule;
     }
     case 'undo-rule':
-      return sites.changeSetting(site, (own) => ({
-        ...own,
-        rules: own.rules.filter(({ id }) => id !== asked.id),
-      }));
-    case 'show-template':
-      return showTemplate(sender.tabId, asked.html);
-    case 'open-versions':
-      return openVersions(site, sender);
-    case 'load-version':
-      return versions.load(pageAddress(sender.url), asked.id);
-    case 'keep-version': {
-      if (sender.isPrivate || !isWatched(await sites.settingOf(site), sender.url)) return 'not-kept';
-      return versions.keep({ site, url: pageAddress(sender.url) }, { ...asked, takenAt: Date.now() });
+      return removeRule(site, asked.id);
+    case 'compare': {
+      if (sender.isPrivate) throw new Problem('problemPrivate');
+      if (!isWatched(await sites.settingOf(site), sender.url)) throw new Problem('problemNotWatched');
+      const { mapping } = await readSettings();
+      const document = await documentOf(site, sender);
+      const answer = await compareWithVersions(document, asked, { versions, judging, mapping });
+      await showCount(tabId, answer.counted);
+      return answer;
     }
     case 'mark-seen':
       return versions.markSeen(pageAddress(sender.url), asked.id);
-    case 'changes-found':
-      return showCount(sender.tabId, asked.count);
     default:
       throw new Problem('problemNoAnswer');
   }
 }
 
-/**
- * The user's style sheet wins over the page's. Chromium takes no style of highlights from there: so these are given as if
- * the page had them.
- */
-function stylesOf(
-  css: string | undefined,
-): readonly { readonly css: string; readonly origin: 'USER' | 'AUTHOR' }[] {
-  const lines = (css ?? '').split('\n');
-  const isHighlight = (line: string): boolean => line.startsWith('::highlight(');
-  const sheets = [
-    { css: lines.filter((line) => !isHighlight(line)).join('\n'), origin: 'USER' },
-    { css: lines.filter(isHighlight).join('\n'), origin: 'AUTHOR' },
-  ] as const;
-  return sheets.filter((sheet) => sheet.css !== '');
+async function openSite(site: string, sender: ContentSender): Promise<OpenedSite> {
+  const [setting, settings] = await Promise.all([sites.settingOf(site), readSettings()]);
+  const { rules, isLearning } = documentIn(setting, site, sender);
+  const isTop = sender.frameId === 0 && !sender.isPrivate;
+  return { site, rules, isLearning, settings, isWatched: isTop && isWatched(setting, sender.url) };
 }
 
-async function openSite(site: string, { frameId, isPrivate }: ContentSender): Promise<OpenedSite> {
-  const { isLearning, rules } = await sites.settingOf(site);
-  return {
-    site,
-    hashKey: await sites.hashKey(),
-    memory: await sites.load(site),
-    rules,
-    settings: await readSettings(),
-    // A frame is a part of a page, and no page that was visited.
-    isLearning: isLearning && !isPrivate && frameId === 0,
-  };
+async function documentOf(site: string, sender: ContentSender): Promise<DocumentOfSite> {
+  return documentIn(await sites.settingOf(site), site, sender);
 }
 
-async function openVersions(site: string, { url, isPrivate }: ContentSender): Promise<OpenedVersions> {
-  if (isPrivate) throw new Problem('problemPrivate');
-  const setting = await sites.settingOf(site);
-  const history = await versions.history(pageAddress(url));
-  const { seen, versions: kept = [], replacedTimes = [] } = history ?? {};
-  return { isWatched: isWatched(setting, url), seen, versions: kept, replacedTimes };
+/** A frame is a part of a page, and no page that was visited. */
+function documentIn(
+  { rules, isLearning }: SiteSetting,
+  site: string,
+  { url, frameId, isPrivate }: ContentSender,
+): DocumentOfSite {
+  return { site, url, rules, isLearning: isLearning && !isPrivate && frameId === 0 };
 }
 
-function isWatched(setting: SiteSetting, url: string): boolean {
-  return setting.isWatched || setting.watchedPages.includes(pageAddress(url));
+function removeRule(site: string, id: string): Promise<void> {
+  return sites.changeSetting(site, (own) => ({ ...own, rules: own.rules.filter((rule) => rule.id !== id) }));
 }
 
 /** Only of the site that asks, and only what the user has allowed. */
@@ -278,31 +196,6 @@ async function fetchPage(site: string, url: string): Promise<FetchedPage> {
   if (!/^https?:/.test(url) || siteOf(url) !== site) throw new Problem('problemNoAccess');
   const { withCookies } = await readSettings();
   return fetchHtml(url, withCookies);
-}
-
-const badges: Readonly<Record<View, string>> = { page: '', content: 'C', template: 'T' };
-
-async function showBadge(tabId: number, view: View): Promise<void> {
-  await api.action.setBadgeBackgroundColor({ color: '#4b5563' });
-  await api.action.setBadgeText({ tabId, text: badges[view] });
-  const titles = { page: 'viewPage', content: 'viewContent', template: 'viewTemplate' } as const;
-  await api.action.setTitle({ tabId, title: `${text('name')}: ${text(titles[view])}` });
-}
-
-async function showCount(tabId: number, count: number): Promise<void> {
-  await api.action.setBadgeBackgroundColor({ color: '#92400e' });
-  await api.action.setBadgeText({ tabId, text: count === 0 ? '' : count > 99 ? '99+' : String(count) });
-  await api.action.setTitle({
-    tabId,
-    title: count === 0 ? text('changesNone') : text('changesCounted', count),
-  });
-}
-
-/** Kept until the browser is closed, in memory only: a tab that goes back and forth finds it again. */
-async function showTemplate(tabId: number, html: string): Promise<void> {
-  const key = `template-${crypto.randomUUID()}`;
-  await api.storage.session.set({ [key]: html });
-  await api.tabs.update(tabId, { url: api.runtime.getURL(`template.html#${key}`) });
 }
 
 // The panel
@@ -314,16 +207,13 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
     case 'site-of-tab':
       return siteOfTab(asked.tabId);
     case 'set-learning':
-      return setLearning(asked.site, asked.isOn);
+      return setLearning(sites, asked.site, asked.isOn);
     case 'set-watching':
-      return setWatching(asked);
+      return setWatching(asked, { sites, versions, siteOf });
     case 'load-version':
       return versions.load(asked.url, asked.id);
     case 'remove-rule':
-      return sites.changeSetting(asked.site, (own) => ({
-        ...own,
-        rules: own.rules.filter(({ id }) => id !== asked.id),
-      }));
+      return removeRule(asked.site, asked.id);
     case 'restore-rule':
       return sites.changeSetting(asked.site, (own) => ({ ...own, rules: [...own.rules, asked.rule] }));
     case 'settings':
@@ -335,16 +225,16 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
     case 'forget-site':
       await sites.forget(asked.site);
       await versions.forgetSite(asked.site);
-      return registerAll();
+      return registerAll(sites);
     case 'forget-everything':
       await sites.forgetEverything();
       await api.storage.local.remove('settings');
-      return registerAll();
+      return registerAll(sites);
     case 'export':
       return sites.export();
     case 'import':
       if (!(await sites.import(asked.text))) throw new Problem('problemNoExport');
-      return registerAll();
+      return registerAll(sites);
     default:
       throw new Problem('problemNoAnswer');
   }
@@ -397,54 +287,4 @@ async function storedSites(): Promise<readonly StoredSite[]> {
 async function readSettings(): Promise<Settings> {
   const { settings } = await api.storage.local.get('settings');
   return { ...defaultSettings, ...(settings as Partial<Settings> | undefined) };
-}
-
-// Learning as one browses
-
-/** The panel has asked the user for the permission before: only a click of the user's can. */
-async function setLearning(site: string, isOn: boolean): Promise<void> {
-  if (isOn && !(await api.permissions.contains({ origins: originsOf(site) })))
-    throw new Problem('problemRefused');
-  await sites.changeSetting(site, (own) => ({ ...own, isLearning: isOn, notice: undefined }));
-  await registerAll();
-}
-
-/** Works without the permission too, whenever the user clicks; with it the browser tells by itself. */
-async function setWatching(asked: Extract<PanelAsk, { readonly type: 'set-watching' }>): Promise<void> {
-  const { url, incognito } = await api.tabs.get(asked.tabId);
-  if (incognito) throw new Problem('problemPrivate');
-  if (url === undefined || !/^https?:/.test(url)) throw new Problem('problemNoAccess');
-  const page = pageAddress(url);
-  const site = siteOf(url);
-  await sites.changeSetting(site, (own) => {
-    if (asked.what === 'site') return { ...own, isWatched: asked.isOn };
-    const others = own.watchedPages.filter((other) => other !== page);
-    return { ...own, watchedPages: asked.isOn ? [...others, page] : others };
-  });
-  if (!isWatched(await sites.settingOf(site), url)) await versions.forgetPage(page);
-  await registerAll();
-  if (asked.isOn) await giveOrder(asked.tabId, { type: 'changes', act: 'show' });
-}
-
-/** Makes the browser inject what is needed into the pages of the sites that the user chose, and no others. */
-async function registerAll(): Promise<void> {
-  const files = { learn: ['content.js'], watch: ['content.js', 'changes.js'] } as const;
-  const matches = { learn: new Set<string>(), watch: new Set<string>() };
-  for (const { site, setting } of await sites.list()) {
-    const isToldOf = setting.isWatched || setting.watchedPages.length > 0;
-    if (!isToldOf && !setting.isLearning) continue;
-    const origins = originsOf(site);
-    if (!(await api.permissions.contains({ origins }))) continue;
-    for (const origin of origins) matches[isToldOf ? 'watch' : 'learn'].add(origin);
-  }
-  const before = await api.scripting.getRegisteredContentScripts();
-  if (before.length > 0) await api.scripting.unregisterContentScripts({ ids: before.map(({ id }) => id) });
-  const scripts = (['learn', 'watch'] as const)
-    .filter((id) => matches[id].size > 0)
-    .map((id) => ({ id, matches: [...matches[id]], js: files[id], runAt: 'document_idle' as const }));
-  if (scripts.length > 0) await api.scripting.registerContentScripts(scripts);
-}
-
-function problemOf(error: unknown): string {
-  return error instanceof Problem ? error.messageName : `${error}`;
 }

@@ -9,15 +9,8 @@
  *
  * `pages` and `copies` are in `version-tables.ts`.
  */
-import { gunzip, gzip, type SiteFacts } from 'dehusk/dom-parts';
-import {
-  type CommitAnswer,
-  fromBase64,
-  type PackedChange,
-  type PackedState,
-  type Rule,
-  toBase64,
-} from '../protocol.ts';
+import { gunzip, gzip, type SiteChange, type SiteFacts, type SiteState } from 'dehusk/dom-parts';
+import type { Rule } from '../protocol.ts';
 import { type Database, done, entries, isFull, type Tables, tableNames } from './database.ts';
 
 /** Of what is in `memory`; what has another one was written by another version. */
@@ -59,6 +52,8 @@ export class Sites {
 
   /** Drawn by whoever asks first. */
   async hashKey(): Promise<readonly [number, number]> {
+    const drawn = await this.#database.read<readonly [number, number]>('meta', 'hashKey');
+    if (drawn !== undefined) return drawn;
     const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
     return this.#database.change(['meta'], async ({ meta }) => {
       const found = await done<readonly [number, number] | undefined>(meta.get('hashKey'));
@@ -67,41 +62,46 @@ export class Sites {
     });
   }
 
-  async load(site: string): Promise<PackedState | undefined> {
-    const { memory, stored } = await this.#database.change(['memory', 'facts'], async (tables) => ({
-      memory: await done<Memory | undefined>(tables.memory.get(site)),
-      stored: await done<StoredFacts | undefined>(tables.facts.get(site)),
-    }));
+  async load(site: string): Promise<SiteState | undefined> {
+    const { memory, stored } = await this.#database.look(['memory', 'facts'], async (tables) => {
+      const [found, facts] = await Promise.all([
+        done<Memory | undefined>(tables.memory.get(site)),
+        done<StoredFacts | undefined>(tables.facts.get(site)),
+      ]);
+      return { memory: found, stored: facts };
+    });
     if (memory === undefined || stored === undefined) return undefined;
     if (stored.format !== FORMAT) {
       await this.forgetMemory(site, 'noticeOlder');
       return undefined;
     }
-    const unpack = async (bytes: Uint8Array): Promise<string> => toBase64(await gunzip(bytes));
     return {
-      snapshot: memory.snapshot && (await unpack(memory.snapshot)),
-      journals: await Promise.all(memory.journals.map(unpack)),
+      snapshot: memory.snapshot && (await gunzip(memory.snapshot)),
+      journals: await Promise.all(memory.journals.map(gunzip)),
       facts: stored.facts,
     };
   }
 
-  /** Refused where somebody else has learned since: `follows` is the digest that the change was made on. */
-  async commit(site: string, follows: string | undefined, change: PackedChange): Promise<CommitAnswer> {
-    const snapshot = change.snapshot === undefined ? undefined : await gzip(fromBase64(change.snapshot));
-    const journal = change.journal === '' ? undefined : await gzip(fromBase64(change.journal));
+  /**
+   * Refused where somebody else has learned since: `follows` is the digest that the change was made on. False where
+   * there is no room.
+   */
+  async commit(site: string, follows: string | undefined, change: SiteChange): Promise<boolean> {
+    const snapshot = change.snapshot && (await gzip(change.snapshot));
+    const journal = change.journal.length === 0 ? undefined : await gzip(change.journal);
     try {
-      return await this.#database.change(['memory', 'facts'], async (tables) => {
+      await this.#database.change(['memory', 'facts'], async (tables) => {
         const stored = await done<StoredFacts | undefined>(tables.facts.get(site));
-        if (stored?.facts.digest !== follows) return 'overtaken';
+        if (stored?.facts.digest !== follows) throw new Error('somebody else has learned the site');
         const before = await done<Memory | undefined>(tables.memory.get(site));
         const kept = snapshot === undefined ? (before?.journals ?? []) : [];
         const journals = journal === undefined ? kept : [...kept, journal];
         put(tables, site, { snapshot: snapshot ?? before?.snapshot, journals }, change.facts);
         await makeRoom(tables, site);
-        return 'done';
       });
+      return true;
     } catch (error) {
-      if (isFull(error)) return 'full';
+      if (isFull(error)) return false;
       throw error;
     }
   }
@@ -163,9 +163,11 @@ export class Sites {
       readonly setting: SiteSetting;
     }[]
   > {
-    return this.#database.change(['facts', 'site'], async (tables) => {
-      const facts = await entries<StoredFacts>(tables.facts);
-      const settings = await entries<SiteSetting>(tables.site);
+    return this.#database.look(['facts', 'site'], async (tables) => {
+      const [facts, settings] = await Promise.all([
+        entries<StoredFacts>(tables.facts),
+        entries<SiteSetting>(tables.site),
+      ]);
       const names = [...new Set([...facts.keys(), ...settings.keys()])].sort();
       return names.map((site) => ({
         site,
@@ -182,7 +184,7 @@ export class Sites {
       (await this.list()).map(async ({ site, setting }) => ({
         site,
         setting,
-        memory: await this.load(site),
+        memory: packed(await this.load(site)),
       })),
     );
     return JSON.stringify({ format: FORMAT, hashKey, sites });
@@ -238,6 +240,23 @@ interface Exported {
   }[];
 }
 
+/** As text: JSON has no bytes. */
+interface PackedState {
+  readonly snapshot: string | undefined;
+  readonly journals: readonly string[];
+  readonly facts: SiteFacts;
+}
+
+function packed(state: SiteState | undefined): PackedState | undefined {
+  return (
+    state && {
+      snapshot: state.snapshot && toBase64(state.snapshot),
+      journals: state.journals.map(toBase64),
+      facts: state.facts,
+    }
+  );
+}
+
 /** Undefined for what is not of this format. What the bytes hold is checked when they are used. */
 function readExport(text: string): Exported | undefined {
   try {
@@ -265,4 +284,18 @@ function isRule({ id, kind, selector }: Rule): boolean {
 
 function isBase64(text: unknown): boolean {
   return typeof text === 'string' && /^[\w+/]*={0,2}$/.test(text);
+}
+
+/** As many as a call takes arguments everywhere. */
+const CHUNK_BYTES = 0x8000;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
+  return btoa(text);
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

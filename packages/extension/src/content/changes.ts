@@ -1,37 +1,24 @@
 /**
- * What changed since my last visit: injected when somebody asks, or by the browser on pages that the user chose. It
- * compares the document with the version that the user has seen, shows what is new and what is gone, and keeps the
- * document as a version of its own. The marker of what was seen moves only when the user says so.
+ * What changed since my last visit, in the page: what is new and what is gone, with the way from one to the next. The
+ * background compares; here it is shown.
  */
+import { copyShown } from '../copy/copy-document.ts';
 import {
-  type ComparedVersions,
-  compareVersions,
-  countedChanges,
-  DehuskError,
-  type PageChange,
-} from 'dehusk/dom-parts';
-import {
-  type ChangeMarks,
-  type MarkName,
-  markChanges,
-  markName,
-  markNames,
-} from '../changes/change-marks.ts';
-import { type CopiedPage, copyDocument, type PageCopy, readCopy } from '../changes/page-copy.ts';
-import {
-  ask,
+  askTwice,
   type ChangesAct,
   type ChangesReport,
-  type KeptAnswer,
+  type ComparedAnswer,
   type ListedChange,
-  type OpenedVersions,
-  Problem,
+  type MarkName,
+  markName,
+  markNames,
 } from '../protocol.ts';
+import { inSlices } from '../slices.ts';
 import { text } from '../text.ts';
+import { changeStyleSteps } from './change-style.ts';
 import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
 import type { PageTab } from './page-tab.ts';
-import { sharedWorld } from './shared-world.ts';
-import type { SiteSession } from './site-session.ts';
+import { highlightSteps } from './shown-view.ts';
 import { watchChanges, whenQuiet } from './watch-changes.ts';
 
 const style = `${cardStyle}
@@ -42,20 +29,17 @@ const style = `${cardStyle}
 /** Longer lists are read by nobody. */
 const MOST_LISTED = 200;
 
-class PageChanges {
+export class PageChanges {
   readonly #tab: PageTab;
   readonly #highlights = Object.fromEntries(
     markNames.map((name) => [name, `dehusk-${crypto.randomUUID()}`]),
   ) as Record<MarkName, string>;
-  #opened: OpenedVersions | undefined;
-  /** The version that the document is compared with. */
-  #from: number | undefined;
-  #compared: ComparedVersions | undefined;
-  #marks: ChangeMarks | undefined;
+  #compared: ComparedAnswer | undefined;
+  /** By entry of the copy that was compared. */
+  #nodes: readonly Node[] = [];
   #css: string | undefined;
   #bar: Bar | undefined;
   #at = -1;
-  #problem: string | undefined;
   #stopWatching: (() => void) | undefined;
 
   constructor(tab: PageTab) {
@@ -64,15 +48,13 @@ class PageChanges {
 
   /** The browser has opened a page that the user wants to be told of. */
   async visit(): Promise<void> {
-    const opened = await ask<OpenedVersions>({ type: 'open-versions' });
-    if (!opened.isWatched) return;
     await whenQuiet();
-    await this.#compare(opened.seen);
-    const { settings } = await this.#tab.openSession().then((session) => session.opened);
-    if (this.#counted() > 0 && settings.showsChanges) await this.#show();
+    await this.#compare(undefined);
+    const { showsChanges } = await this.#tab.settings();
+    if (this.#counted() > 0 && showsChanges) await this.#show();
   }
 
-  async obey(act: ChangesAct, from: number | undefined): Promise<ChangesReport> {
+  async obey(act: ChangesAct, from: number | undefined): Promise<ChangesReport | undefined> {
     if (act === 'hide') await this.#hide();
     else if (act === 'seen') await this.#markSeen();
     else if (act === 'show') {
@@ -85,23 +67,22 @@ class PageChanges {
     return this.report();
   }
 
-  report(): ChangesReport {
-    const { changes } = this.#compared ?? { changes: [] };
+  /** Undefined where nobody has asked what changed. */
+  report(): ChangesReport | undefined {
+    if (this.#compared === undefined) return undefined;
+    const { versions, seen, from, changes, problem } = this.#compared;
     return {
-      versions: this.#opened?.versions ?? [],
-      seen: this.#opened?.seen,
-      from: this.#from,
+      ...{ versions, seen, from, problem },
       isShown: this.#bar !== undefined,
       at: this.#at,
       counted: this.#counted(),
-      changes: changes.slice(0, MOST_LISTED).map(listed),
+      changes: changes.slice(0, MOST_LISTED),
       more: Math.max(0, changes.length - MOST_LISTED),
-      problem: this.#problem,
     };
   }
 
   #counted(): number {
-    return countedChanges(this.#compared?.changes ?? []);
+    return this.#compared?.counted ?? 0;
   }
 
   /** Compares the document with a version, by default the one that was seen, and keeps the document as one. */
@@ -109,70 +90,15 @@ class PageChanges {
     from: number | undefined,
     { keeps = true }: { readonly keeps?: boolean } = {},
   ): Promise<void> {
-    const opened = await ask<OpenedVersions>({ type: 'open-versions' });
-    if (!opened.isWatched) throw new Problem('problemNotWatched');
-    this.#opened = opened;
-    const session = await this.#tab.openSession();
-    const { copy, nodes } = copyDocument(document);
-    const current = this.#read(copy, session);
-    const base = from ?? opened.seen;
-    this.#from = base;
-    this.#problem = undefined;
-    this.#compared = undefined;
-    this.#marks = undefined;
-    const newest = opened.versions.at(-1)?.id;
-    // What changes from visit to visit is seen between neighbours, whatever the user wants to compare with.
-    const toNewest = await this.#compareWith(newest, current, { opened, session });
-    const compared = base === newest ? toNewest : await this.#compareWith(base, current, { opened, session });
-    this.#compared = compared;
-    if (compared !== undefined)
-      this.#marks = markChanges(
-        { compared, nodesOf: (node) => current.entriesOf(node).map((entry) => nodes[entry]!) },
-        (name) => this.#highlights[name],
-      );
-    if (keeps) await this.#keep(copy, toNewest?.replaced ?? []);
-    await ask<void>({ type: 'changes-found', count: this.#counted() });
-  }
-
-  #read(copy: PageCopy, session: SiteSession): CopiedPage {
-    return readCopy(copy, (copied) => session.read(copied));
-  }
-
-  async #compareWith(
-    id: number | undefined,
-    current: CopiedPage,
-    { opened, session }: { readonly opened: OpenedVersions; readonly session: SiteSession },
-  ): Promise<ComparedVersions | undefined> {
-    const kept = id === undefined ? undefined : await ask<string | undefined>({ type: 'load-version', id });
-    if (kept === undefined) return undefined;
-    const old = this.#read(JSON.parse(kept) as PageCopy, session);
-    const verdicts = {
-      old: (await session.judgePage(old.page)).cleaned.verdict,
-      new: (await session.judgePage(current.page)).cleaned.verdict,
-    };
-    const { mapping } = session.opened.settings;
-    const replacedTimes = new Map(opened.replacedTimes);
-    try {
-      return compareVersions(old.page, current.page, { mapping, verdicts, replacedTimes });
-    } catch (error) {
-      if (!(error instanceof DehuskError)) throw error;
-      this.#problem = 'problemTooDifferent';
-      return undefined;
-    }
-  }
-
-  async #keep(copy: PageCopy, replaced: readonly string[]): Promise<void> {
-    const answer = await ask<KeptAnswer>({ type: 'keep-version', text: JSON.stringify(copy), replaced });
-    if (answer === 'too-large') this.#problem = 'problemLargePage';
-    if (answer === 'full') this.#problem = 'problemFull';
-    this.#opened = await ask<OpenedVersions>({ type: 'open-versions' });
-    this.#from ??= this.#opened.seen;
+    const { copy, nodes } = await inSlices(copyShown(document));
+    this.#compared = await askTwice<ComparedAnswer>({ type: 'compare', copy, from, keeps });
+    this.#nodes = nodes;
   }
 
   async #markSeen(): Promise<void> {
-    await this.#compare(this.#from);
-    const newest = this.#opened?.versions.at(-1)?.id;
-    if (newest !== undefined) await ask<void>({ type: 'mark-seen', id: newest });
+    await this.#compare(this.#compared?.from);
+    const newest = this.#compared?.versions.at(-1)?.id;
+    if (newest !== undefined) await askTwice<void>({ type: 'mark-seen', id: newest });
     await this.#hide();
     await this.#compare(undefined);
   }
@@ -185,7 +111,7 @@ class PageChanges {
       close: () => this.#tab.inTurn(() => this.#hide()),
     });
     this.#at = -1;
-    this.#bar.draw(this.#compared?.changes ?? [], -1, this.#problem);
+    if (this.#compared !== undefined) this.#bar.draw(this.#compared, -1);
     // Only with what the document itself has changed: what is shown here changes nothing in it.
     this.#stopWatching ??= watchChanges(() => this.#tab.inTurn(() => this.#again()));
   }
@@ -193,21 +119,19 @@ class PageChanges {
   async #again(): Promise<void> {
     if (this.#bar === undefined) return;
     // A clock would make a version of every second.
-    await this.#compare(this.#from, { keeps: false });
+    await this.#compare(this.#compared?.from, { keeps: false });
     await this.#paint();
-    this.#bar.draw(this.#compared?.changes ?? [], this.#at, this.#problem);
+    if (this.#compared !== undefined) this.#bar.draw(this.#compared, this.#at);
   }
 
   async #paint(): Promise<void> {
-    const marks = this.#marks;
+    const marks = this.#compared?.marks;
     const before = this.#css;
-    this.#css = marks?.css;
-    if (marks?.css !== before) await ask<void>({ type: 'style', add: this.#css, remove: before });
-    for (const name of markNames) {
-      const texts = marks?.highlighted[name] ?? [];
-      if (texts.length === 0) CSS.highlights.delete(this.#highlights[name]);
-      else CSS.highlights.set(this.#highlights[name], new Highlight(...texts.map(rangeOver)));
-    }
+    const highlightOf = (name: MarkName): string => this.#highlights[name];
+    this.#css = marks && (await inSlices(changeStyleSteps(marks, this.#nodes, highlightOf)));
+    if (this.#css !== before) await askTwice<void>({ type: 'style', add: this.#css, remove: before });
+    for (const name of markNames)
+      await inSlices(highlightSteps(this.#highlights[name], marks?.highlighted[name] ?? [], this.#nodes));
   }
 
   async #hide(): Promise<void> {
@@ -219,14 +143,15 @@ class PageChanges {
     for (const name of markNames) CSS.highlights.delete(this.#highlights[name]);
     const before = this.#css;
     this.#css = undefined;
-    if (before !== undefined) await ask<void>({ type: 'style', add: undefined, remove: before });
+    if (before !== undefined) await askTwice<void>({ type: 'style', add: undefined, remove: before });
   }
 
   /** To the next change that counts; where none does, through all of them. */
   #step(by: number): void {
-    const changes = this.#compared?.changes ?? [];
-    const isWanted = (change: PageChange, i: number): boolean =>
-      this.#marks?.targets[i] !== undefined &&
+    if (this.#compared === undefined) return;
+    const { changes, marks } = this.#compared;
+    const isWanted = (change: ListedChange, i: number): boolean =>
+      (marks?.targets[i] ?? -1) !== -1 &&
       !change.isReplacement &&
       (this.#counted() === 0 || (change.unsteady === undefined && change.zone === 'content'));
     const wanted = changes.flatMap((change, i) => (isWanted(change, i) ? [i] : []));
@@ -234,19 +159,9 @@ class PageChanges {
     const now = wanted.indexOf(this.#at);
     const next = now === -1 ? (by > 0 ? 0 : wanted.length - 1) : (now + by + wanted.length) % wanted.length;
     this.#at = wanted[next]!;
-    this.#bar?.draw(changes, this.#at, this.#problem);
-    this.#bar?.lead(this.#marks!.targets[this.#at]!);
+    this.#bar?.draw(this.#compared, this.#at);
+    this.#bar?.lead(this.#nodes[marks!.targets[this.#at]!] as Element);
   }
-}
-
-function listed(change: PageChange): ListedChange {
-  const { kind, zone, unsteady, text: words, isReplacement } = change;
-  return { kind, zone, unsteady, text: words, isReplacement };
-}
-
-function rangeOver(node: Text): AbstractRange {
-  const { length } = node;
-  return new StaticRange({ startContainer: node, startOffset: 0, endContainer: node, endOffset: length });
 }
 
 interface BarActs {
@@ -288,9 +203,8 @@ class Bar {
     this.#host.remove();
   }
 
-  draw(changes: readonly PageChange[], at: number, problem: string | undefined): void {
+  draw({ changes, counted, problem }: ComparedAnswer, at: number): void {
     const heading = document.createElement('b');
-    const counted = countedChanges(changes);
     heading.textContent = counted === 0 ? text('changesNone') : text('changesCounted', counted);
     const rest = document.createElement('div');
     rest.className = 'faint';
@@ -330,13 +244,3 @@ const kindNames = {
   moved: 'changeMoved',
   altered: 'changeAltered',
 } as const;
-
-const tab = sharedWorld.dehuskTab!;
-if (tab.features.changes === undefined) {
-  const changes = new PageChanges(tab);
-  tab.features.changes = {
-    visit: () => changes.visit(),
-    obey: (act, from) => changes.obey(act, from),
-    report: () => changes.report(),
-  };
-}

@@ -5,11 +5,11 @@
  */
 import { goldClasses } from 'dehusk/dom-parts';
 import { fetchHtml } from '../fetch-html.ts';
-import { ask, type LabelAct, type LabelReport, Problem, type TakenText } from '../protocol.ts';
+import { askTwice, type LabelAct, type LabelReport, Problem, type TakenText } from '../protocol.ts';
 import { text } from '../text.ts';
 import { createPaths } from './element-paths.ts';
 import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
-import { sharedWorld } from './shared-world.ts';
+import type { PageTab } from './page-tab.ts';
 
 const style = `${cardStyle}
   .outline { position: fixed; pointer-events: none; border: 2px solid #2563eb; border-radius: 3px; }
@@ -50,7 +50,7 @@ class Labelling {
     this.#host.remove();
     const before = this.#css;
     this.#css = undefined;
-    if (before !== undefined) await ask<void>({ type: 'style', add: undefined, remove: before });
+    if (before !== undefined) await askTwice<void>({ type: 'style', add: undefined, remove: before });
   }
 
   /** As `dehusk-lab label` reads them. */
@@ -146,7 +146,7 @@ class Labelling {
     const before = this.#css;
     this.#css = css === '' ? undefined : css;
     this.#draw();
-    await ask<void>({ type: 'style', add: this.#css, remove: before });
+    await askTwice<void>({ type: 'style', add: this.#css, remove: before });
   }
 
   #place(): void {
@@ -186,34 +186,41 @@ function elementAt(within: Document, path: string): Element | undefined {
   return at as Element;
 }
 
-let labelling: Labelling | undefined;
+export class PageLabels {
+  readonly #tab: PageTab;
+  #labelling: Labelling | undefined;
 
-async function start(): Promise<void> {
-  if (labelling !== undefined) return;
-  const tab = sharedWorld.dehuskTab!;
-  const { withCookies } = (await tab.openSession()).opened.settings;
-  const sent = await fetchHtml(document.URL, withCookies).catch(() => {
-    throw new Problem('problemNotSent');
-  });
-  labelling = new Labelling(new DOMParser().parseFromString(sent.html, 'text/html'));
-}
-
-async function obey(act: LabelAct): Promise<LabelReport | TakenText> {
-  if (act === 'start') await start();
-  if (act === 'stop') {
-    await labelling?.stop();
-    labelling = undefined;
+  constructor(tab: PageTab) {
+    this.#tab = tab;
   }
-  if (act === 'start' || act === 'stop')
-    return { isOn: labelling !== undefined, count: labelling?.count ?? 0 };
-  if (labelling === undefined || labelling.count === 0) throw new Problem('problemNoLabels');
-  const name = location.hostname.replace(/[^\w.]+/g, '-');
-  if (act === 'labels')
-    return { text: labelling.labelFile(), type: 'application/json', name: `${name}.labels.json` };
-  return { text: labelling.labelledPage(), type: 'text/html', name: `${name}.html` };
-}
 
-sharedWorld.dehuskTab!.features.label ??= {
-  obey,
-  report: () => ({ isOn: labelling !== undefined, count: labelling?.count ?? 0 }),
-};
+  report(): LabelReport {
+    return { isOn: this.#labelling !== undefined, count: this.#labelling?.count ?? 0 };
+  }
+
+  async obey(act: LabelAct): Promise<LabelReport | TakenText> {
+    if (act === 'start') await this.#start();
+    if (act === 'stop') await this.#stop();
+    if (act === 'start' || act === 'stop') return this.report();
+    const labelling = this.#labelling;
+    if (labelling === undefined || labelling.count === 0) throw new Problem('problemNoLabels');
+    const name = location.hostname.replace(/[^\w.]+/g, '-');
+    if (act === 'labels')
+      return { text: labelling.labelFile(), type: 'application/json', name: `${name}.labels.json` };
+    return { text: labelling.labelledPage(), type: 'text/html', name: `${name}.html` };
+  }
+
+  async #start(): Promise<void> {
+    if (this.#labelling !== undefined) return;
+    const { withCookies } = await this.#tab.settings();
+    const sent = await fetchHtml(document.URL, withCookies).catch(() => {
+      throw new Problem('problemNotSent');
+    });
+    this.#labelling = new Labelling(new DOMParser().parseFromString(sent.html, 'text/html'));
+  }
+
+  async #stop(): Promise<void> {
+    await this.#labelling?.stop();
+    this.#labelling = undefined;
+  }
+}

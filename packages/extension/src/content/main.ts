@@ -5,12 +5,13 @@
 import { type Answer, isOwnSender, type Order, Problem } from '../protocol.ts';
 import { api } from '../web-extension.ts';
 import { PageTab } from './page-tab.ts';
-import { sharedWorld } from './shared-world.ts';
-import { SiteSession } from './site-session.ts';
 
-if (sharedWorld.dehuskTab === undefined) {
+/** The world that our scripts have in this page: whether one is there already. */
+const world = globalThis as { dehuskTab?: PageTab };
+
+if (world.dehuskTab === undefined) {
   const tab = new PageTab();
-  sharedWorld.dehuskTab = tab;
+  world.dehuskTab = tab;
   api.runtime.onMessage.addListener((message, sender, answer) => {
     if (!isOwnSender(sender) && !(sender.id === api.runtime.id && sender.tab === undefined)) return undefined;
     tab.obey(message as Order).then(
@@ -19,14 +20,7 @@ if (sharedWorld.dehuskTab === undefined) {
     );
     return true;
   });
-  // Injected because the user browses a site that is learned or watched: there is no order then.
-  whenIdle(() => void tab.inTurn(() => visit(tab)).catch(() => undefined));
-}
-
-async function visit(tab: PageTab): Promise<void> {
-  const { isLearning } = (await SiteSession.open()).opened;
-  if (isLearning) await tab.judged();
-  await tab.features.changes?.visit();
+  whenIdle(() => void tab.inTurn(() => tab.arrive()).catch(() => undefined));
 }
 
 function whenIdle(act: () => void): void {

@@ -2,10 +2,19 @@
  * The one element that the extension may add to a page, beside its body: with a closed shadow root, which page scripts
  * cannot look into. Whoever shows something there takes it away again.
  */
+
+const ownElements = new WeakSet<Element>();
+
+/** It is no part of the page: nobody judges it. */
+export function isOwnElement(element: Element): boolean {
+  return ownElements.has(element);
+}
+
 export function createOwnElement(style: string): { readonly host: HTMLElement; readonly root: ShadowRoot } {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'closed' });
   addStyle(root, style);
+  ownElements.add(host);
   Object.assign(host.style, { position: 'fixed', inset: '0 auto auto 0', zIndex: '2147483647' });
   return { host, root };
 }

@@ -1,12 +1,11 @@
 /** The document of a tab as the extension sees it: how it is judged, and what is shown of it. */
-import { type Explainer, templateRatio } from 'dehusk/dom-parts';
 import {
-  ask,
-  type ChangesAct,
-  type ChangesReport,
+  askTwice,
+  type ExtractAnswer,
   type ExtractReport,
-  type LabelAct,
-  type LabelReport,
+  type FoundTemplate,
+  type LoadedPage,
+  type OpenedSite,
   type Order,
   Problem,
   type Rule,
@@ -16,46 +15,36 @@ import {
   type TakenText,
   type View,
   views,
+  type WrittenPart,
+  writtenParts,
 } from '../protocol.ts';
-import { type Marks, markPage } from './marks.ts';
+import { PageChanges } from './changes.ts';
+import { SiblingPages } from './extract.ts';
+import {
+  type AskOfJudged,
+  isForgotten,
+  type JudgedDocument,
+  judgeDocument,
+  readDocument,
+} from './judged-document.ts';
+import { PageLabels } from './label.ts';
 import { ShownView } from './shown-view.ts';
-import { isSelector, type JudgedDocument, SiteSession } from './site-session.ts';
+import { fileName, selectorsAs } from './take.ts';
 import { watchChanges } from './watch-changes.ts';
-
-/** What other injected files bring; they find the tab in the world that content scripts share. */
-export interface Features {
-  extract?: (tab: PageTab) => Promise<void>;
-  templateHtml?: (judged: JudgedDocument) => string;
-  take?: (judged: JudgedDocument, part: TakenPart) => TakenText;
-  explainer?: Explainer;
-  /** Returns what switches it off. */
-  why?: () => () => void;
-  changes?: ChangesFeature;
-  label?: {
-    obey(act: LabelAct): Promise<LabelReport | TakenText>;
-    report(): LabelReport;
-  };
-}
-
-interface ChangesFeature {
-  /** The user has come to a page that versions are kept of. */
-  visit(): Promise<void>;
-  obey(act: ChangesAct, from: number | undefined): Promise<ChangesReport>;
-  report(): ChangesReport;
-}
+import { Why } from './why.ts';
 
 export class PageTab {
-  readonly features: Features = {};
   readonly #shown = new ShownView();
-  #session: SiteSession | undefined;
+  readonly #changes = new PageChanges(this);
+  readonly #labels = new PageLabels(this);
+  #opened: OpenedSite | undefined;
   #judged: JudgedDocument | undefined;
-  #marks: Marks | undefined;
   #stopWatching: (() => void) | undefined;
-  #notice: string | undefined;
-  #stopWhy: (() => void) | undefined;
+  #why: Why | undefined;
   /** What Extract has found on this page: it stays true when rules change. */
-  #found: Parameters<typeof SiteSession.visit>[0];
-  extractReport: ExtractReport | undefined;
+  #found: FoundTemplate | undefined;
+  #siblings: SiblingPages | undefined;
+  #extractReport: ExtractReport | undefined;
   /** One thing after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -65,59 +54,43 @@ export class PageTab {
     return turn;
   }
 
+  /** Injected because the user browses a site that is learned or watched: there is no order then. */
+  async arrive(): Promise<void> {
+    const { isLearning, isWatched } = await this.#open();
+    if (isLearning) await this.judged();
+    if (isWatched) await this.#changes.visit();
+  }
+
   /** What the document is judged by, and how. The first time it counts as a visit. */
-  async judged(): Promise<{ readonly session: SiteSession; readonly judged: JudgedDocument }> {
-    if (this.#session === undefined || this.#judged === undefined) await this.visit();
-    return { session: this.#session!, judged: this.#judged! };
+  async judged(): Promise<JudgedDocument> {
+    if (this.#judged === undefined) await this.visit();
+    return this.#judged!;
   }
 
-  /** For files that are injected later, so that they need not bring a cleaner of their own. */
-  openSession(): Promise<SiteSession> {
-    return SiteSession.open();
+  async settings(): Promise<OpenedSite['settings']> {
+    return (await this.#open()).settings;
   }
 
-  async visit(found?: Parameters<typeof SiteSession.visit>[0]): Promise<void> {
-    if (!/html/.test(document.contentType)) throw new Problem('problemNoHtml');
-    this.#found = found ?? this.#found;
-    const { session, judged } = await SiteSession.visit(this.#found);
-    this.#session = session;
-    await this.#take(judged);
+  /** Judges the document as a page that was visited now. */
+  async visit(): Promise<void> {
+    this.#opened = undefined;
+    await this.#judge({ isVisit: true });
   }
 
-  async show(view: View): Promise<SwitchedView> {
-    const { session } = await this.judged();
-    await this.#shown.show(view, this.#marks!, session.opened.settings);
-    this.#watch();
-    if (window.top === window) await ask<void>({ type: 'shown', view });
-    return { view, hasFrames: window.length > 0 };
-  }
-
-  /** Does not wait its turn: who asks wants to see how far Extract is. */
-  async status(): Promise<TabStatus> {
-    const isExtracting = this.extractReport?.state === 'running';
-    if (this.#judged === undefined && !isExtracting) await this.inTurn(() => this.judged());
-    const session = this.#session;
-    const judged = this.#judged;
-    if (session === undefined || judged === undefined) return this.#unjudged();
-    const { page, cleaned } = judged;
-    return {
-      view: this.#shown.view,
-      site: session.opened.site,
-      isLearning: session.opened.isLearning,
-      templateRatio: templateRatio(page, cleaned.verdict),
-      of: cleaned.verdict.of,
-      isGuarded: cleaned.guarded,
-      isWhyOn: this.#stopWhy !== undefined,
-      extract: this.extractReport,
-      changes: this.features.changes?.report(),
-      labels: this.features.label?.report(),
-      notice: this.#notice,
-    };
+  /** Asks something of the judged document; where the background has forgotten it, it is judged again. */
+  async askOfJudged<Value>(ask: AskOfJudged): Promise<Value> {
+    try {
+      return await askTwice<Value>(ask(await this.judged()));
+    } catch (error) {
+      if (!isForgotten(error)) throw error;
+      await this.#judge({ isVisit: false });
+      return askTwice<Value>(ask(await this.judged()));
+    }
   }
 
   /** The rule of the user's that decides on an element: the nearest around it. */
   ruleOf(element: Element): Rule | undefined {
-    const rules = (this.#session?.opened.rules ?? []).filter(({ selector }) => isSelector(selector));
+    const rules = (this.#opened?.rules ?? []).filter(({ selector }) => isSelector(selector));
     for (let step: Element | null = element; step !== null; step = step.parentElement) {
       const matching = rules.filter(({ selector }) => step!.matches(selector));
       if (matching.length > 0) return matching.find(({ kind }) => kind === 'keep') ?? matching[0];
@@ -125,85 +98,159 @@ export class PageTab {
     return undefined;
   }
 
-  #unjudged(): TabStatus {
-    const nothing = {
-      site: '',
-      isLearning: false,
-      templateRatio: 0,
-      of: 0,
-      isGuarded: false,
-      isWhyOn: false,
-    };
-    const changes = this.features.changes?.report();
-    const labels = this.features.label?.report();
-    return { ...nothing, view: 'page', extract: this.extractReport, changes, labels, notice: undefined };
-  }
-
   obey(order: Order): Promise<unknown> {
-    return order.type === 'status' ? this.status() : this.inTurn(() => this.#obey(order));
+    if (order.type === 'status') return this.#status();
+    if (order.type === 'load-page') return this.#load(order.url);
+    return this.inTurn(() => this.#obey(order));
   }
 
-  async #obey(order: Exclude<Order, { readonly type: 'status' }>): Promise<unknown> {
+  async #obey(order: Exclude<Order, { readonly type: 'status' | 'load-page' }>): Promise<unknown> {
     switch (order.type) {
       case 'next-view':
-        return this.show(views[(views.indexOf(this.#shown.view) + 1) % views.length]!);
+        return this.#show(views[(views.indexOf(this.#shown.view) + 1) % views.length]!);
       case 'set-view':
-        return this.show(order.view);
+        return this.#show(order.view);
       case 'extract':
-        await this.features.extract!(this);
-        return this.extractReport;
+        return this.#extract();
       case 'why':
         await this.#clearOwn();
-        this.#stopWhy = order.isOn ? this.features.why!() : undefined;
+        if (order.isOn) this.#why = new Why(this);
         this.#watch();
         return undefined;
-      case 'open-template': {
-        const { judged } = await this.judged();
-        await ask<void>({ type: 'show-template', html: this.features.templateHtml!(judged) });
-        return undefined;
-      }
+      case 'open-template':
+        return this.askOfJudged<void>(({ answer }) => ({ type: 'open-template', judged: answer.name }));
       case 'take':
-        return this.features.take!((await this.judged()).judged, order.part);
+        return this.#take(order.part);
       case 'label':
         if (order.act === 'start') await this.#clearOwn();
-        return this.features.label!.obey(order.act);
+        return this.#labels.obey(order.act);
       case 'changes':
         if (order.act === 'show') await this.#clearOwn();
-        return this.features.changes!.obey(order.act, order.from);
+        return this.#changes.obey(order.act, order.from);
       case 'open-again':
-        await this.visit();
-        return undefined;
+        return this.visit();
       default:
         throw new Problem('problemNoAnswer');
     }
   }
 
-  /** One thing at a time: the extension adds one element to a page, and no more. */
-  async #clearOwn(): Promise<void> {
-    this.#stopWhy?.();
-    this.#stopWhy = undefined;
-    await this.features.changes?.obey('hide', undefined);
-    await this.features.label?.obey('stop');
+  async #open(): Promise<OpenedSite> {
+    this.#opened ??= await askTwice<OpenedSite>({ type: 'open-site' });
+    return this.#opened;
   }
 
-  async #take(judged: JudgedDocument): Promise<void> {
+  async #judge({ isVisit }: { readonly isVisit: boolean }): Promise<void> {
+    if (!/html/.test(document.contentType)) throw new Problem('problemNoHtml');
+    const opened = await this.#open();
+    await this.#accept(await judgeDocument(opened, { isVisit, found: this.#found }));
+  }
+
+  async #accept(judged: JudgedDocument): Promise<void> {
     this.#judged = judged;
-    this.#marks = markPage(judged.page, judged.cleaned.verdict);
     const { view } = this.#shown;
-    if (view !== 'page') await this.#shown.show(view, this.#marks, this.#session!.opened.settings);
+    if (view !== 'page') await this.#shown.show(view, judged, await this.settings());
+  }
+
+  async #show(view: View): Promise<SwitchedView> {
+    const judged = await this.judged();
+    await this.#shown.show(view, judged, await this.settings());
+    this.#watch();
+    // What the toolbar button says need not be waited for.
+    if (window.top === window) void askTwice<void>({ type: 'shown', view }).catch(() => undefined);
+    return { view, hasFrames: window.length > 0 };
+  }
+
+  /** Does not wait its turn: who asks wants to see how far Extract is. */
+  async #status(): Promise<TabStatus> {
+    const isExtracting = this.#extractReport?.state === 'running';
+    if (this.#judged === undefined && !isExtracting) await this.inTurn(() => this.judged());
+    const answer = this.#judged?.answer;
+    return {
+      view: this.#shown.view,
+      site: this.#opened?.site ?? '',
+      isLearning: this.#opened?.isLearning ?? false,
+      templateRatio: answer?.templateRatio ?? 0,
+      of: answer?.of ?? 0,
+      isGuarded: answer?.isGuarded ?? false,
+      isWhyOn: this.#why !== undefined,
+      extract: this.#extractReport,
+      changes: this.#changes.report(),
+      labels: this.#labels.report(),
+      notice: answer?.problem,
+    };
+  }
+
+  async #extract(): Promise<ExtractReport> {
+    const { withCookies } = await this.settings();
+    const isRunning = (pages: ExtractReport['pages']): void => {
+      this.#extractReport = { state: 'running', pages, problem: undefined };
+    };
+    isRunning([]);
+    this.#siblings = new SiblingPages(withCookies, isRunning);
+    try {
+      const { sent, ...copied } = await readDocument(await this.#open());
+      const { pages, problem, found } = await askTwice<ExtractAnswer>({ type: 'extract', page: sent });
+      this.#extractReport = { state: found === undefined ? 'failed' : 'done', pages, problem };
+      if (found !== undefined) {
+        this.#found = { copy: copied.copy, known: found.known };
+        await this.#accept({ ...copied, answer: found.judged });
+      }
+    } catch (error) {
+      const problem = error instanceof Problem ? error.messageName : String(error);
+      this.#extractReport = { state: 'failed', pages: this.#extractReport!.pages, problem };
+    } finally {
+      this.#siblings = undefined;
+    }
+    return this.#extractReport!;
+  }
+
+  async #load(url: string): Promise<LoadedPage> {
+    if (this.#siblings === undefined) throw new Problem('problemNoAnswer');
+    return this.#siblings.load(url);
+  }
+
+  async #take(part: TakenPart): Promise<TakenText> {
+    if (!isWritten(part)) return selectorsAs(part, await this.judged());
+    const written = await this.askOfJudged<Omit<TakenText, 'name'>>(({ answer }) => ({
+      type: 'write',
+      judged: answer.name,
+      part,
+    }));
+    return { ...written, name: fileName(part) };
+  }
+
+  /** One thing at a time: the extension adds one element to a page, and no more. */
+  async #clearOwn(): Promise<void> {
+    this.#why?.stop();
+    this.#why = undefined;
+    await this.#changes.obey('hide', undefined);
+    await this.#labels.obey('stop');
   }
 
   /** A page that changes is judged again when it has come to rest; only somebody who looks needs it. */
   #watch(): void {
-    if (this.#shown.view !== 'page' || this.#stopWhy !== undefined)
+    if (this.#shown.view !== 'page' || this.#why !== undefined)
       this.#stopWatching ??= watchChanges(() =>
         this.inTurn(async () => {
-          if (this.#stopWatching !== undefined) await this.#take(await this.#session!.judge());
+          if (this.#stopWatching !== undefined) await this.#judge({ isVisit: false });
         }),
       );
     else {
       this.#stopWatching?.();
       this.#stopWatching = undefined;
     }
+  }
+}
+
+function isWritten(part: TakenPart): part is WrittenPart {
+  return (writtenParts as readonly string[]).includes(part);
+}
+
+function isSelector(selector: string): boolean {
+  try {
+    document.createDocumentFragment().querySelector(selector);
+    return selector.trim() !== '';
+  } catch {
+    return false;
   }
 }

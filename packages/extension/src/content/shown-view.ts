@@ -2,9 +2,10 @@
  * Shows a view of the page without touching it: a style sheet that the browser holds beside the page's own, and a
  * highlight for single texts. Switched off, nothing is left of it, and the document was never changed.
  */
-import { ask, type Settings, type View } from '../protocol.ts';
-import type { Marks } from './marks.ts';
-import { styleOf } from './view-style.ts';
+import { askTwice, type Settings, type View } from '../protocol.ts';
+import { inSlices } from '../slices.ts';
+import type { JudgedDocument } from './judged-document.ts';
+import { viewStyleSteps } from './view-style.ts';
 
 export class ShownView {
   #view: View = 'page';
@@ -17,17 +18,36 @@ export class ShownView {
     return this.#view;
   }
 
-  async show(view: View, marks: Marks, settings: Settings): Promise<void> {
-    const style = view === 'page' ? undefined : styleOf(view, marks, settings, this.#highlight);
+  async show(view: View, { nodes, answer }: JudgedDocument, { templateIs }: Settings): Promise<void> {
     const before = this.#css;
     this.#view = view;
-    if (style === undefined || style.highlighted.length === 0) CSS.highlights.delete(this.#highlight);
-    else CSS.highlights.set(this.#highlight, new Highlight(...style.highlighted.map(rangeOver)));
-    if (style?.css === before) return;
-    this.#css = style?.css;
-    // The new one first, so that the page does not flash between the two.
-    await ask<void>({ type: 'style', add: this.#css, remove: before });
+    let css: string | undefined;
+    if (view === 'page') CSS.highlights.delete(this.#highlight);
+    else {
+      const hidden = view === 'content' ? answer.template : answer.content;
+      const elements = hidden.elements.map((entry) => nodes[entry] as Element);
+      css = await inSlices(viewStyleSteps(view, elements, { templateIs, highlight: this.#highlight }));
+      await inSlices(highlightSteps(this.#highlight, hidden.texts, nodes));
+    }
+    if (css === before) return;
+    this.#css = css;
+    await askTwice<void>({ type: 'style', add: css, remove: before });
   }
+}
+
+/** A step for each text. */
+export function* highlightSteps(
+  name: string,
+  texts: readonly number[],
+  nodes: readonly Node[],
+): Generator<void, void> {
+  const ranges: AbstractRange[] = [];
+  for (const entry of texts) {
+    yield;
+    ranges.push(rangeOver(nodes[entry] as Text));
+  }
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
 function rangeOver(text: Text): AbstractRange {

@@ -3,15 +3,12 @@
  * which makes a rule of the site. All of it is drawn in one element with a closed shadow root, which page scripts cannot
  * look into, and which is gone when Why? is switched off.
  */
-import { explainPiece, reason } from 'dehusk/dom-parts';
-import { ask, type Rule } from '../protocol.ts';
+import { askTwice, type JudgedBlock, type Rule } from '../protocol.ts';
 import { text } from '../text.ts';
-import { blocksByText, type JudgedBlock } from './judged-blocks.ts';
+import type { JudgedDocument } from './judged-document.ts';
 import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
 import type { PageTab } from './page-tab.ts';
 import { ruleSelector } from './rule-selector.ts';
-import { sharedWorld } from './shared-world.ts';
-import type { JudgedDocument } from './site-session.ts';
 
 /** More would be read by nobody. */
 const MOST_REASONS = 5;
@@ -19,14 +16,24 @@ const MOST_REASONS = 5;
 const style = `${cardStyle}
   .outline { position: fixed; pointer-events: none; border: 2px solid #d97706; border-radius: 3px; }`;
 
-class Why {
+/** A block of the document that was judged. */
+interface ShownBlock extends JudgedBlock {
+  readonly holder: Element;
+  readonly nodes: readonly Text[];
+  readonly isGuarded: boolean;
+}
+
+export class Why {
   readonly #tab: PageTab;
   readonly #host: HTMLElement;
   readonly #outline = document.createElement('div');
   readonly #card = document.createElement('div');
   #judged: JudgedDocument | undefined;
-  #blocks: ReadonlyMap<Node, JudgedBlock> = new Map();
-  #block: JudgedBlock | undefined;
+  /** By the texts that stand in them; undefined for those that no reader sees. */
+  readonly #blocks = new Map<Node, ShownBlock | undefined>();
+  #block: ShownBlock | undefined;
+  /** The text that was pointed at last: answers for others come too late. */
+  #pointed: Node | undefined;
   /** A click keeps the card where it is, so that its buttons can be reached. */
   #isPinned = false;
   #lastRule: Rule | undefined;
@@ -40,9 +47,6 @@ class Why {
     this.#card.setAttribute('role', 'status');
     root.append(this.#outline, this.#card);
     this.#hide();
-  }
-
-  start(): void {
     document.documentElement.append(this.#host);
     for (const [type, listener] of this.#listeners) addEventListener(type, listener, true);
     this.#card.replaceChildren(text('whyHint'));
@@ -94,19 +98,38 @@ class Why {
   }
 
   async #show(node: Node | undefined): Promise<void> {
-    const { judged } = await this.#tab.judged();
-    if (judged !== this.#judged) {
-      this.#judged = judged;
-      this.#blocks = blocksByText(judged);
-    }
-    const block = node && this.#blocks.get(node);
-    if (block === this.#block) return;
+    this.#pointed = node;
+    const block = node && (await this.#blockOf(node));
+    if (block === this.#block || node !== this.#pointed) return;
     this.#block = block;
     if (block === undefined) this.#hide();
     else this.#draw(block);
   }
 
-  #draw(block: JudgedBlock): void {
+  async #blockOf(node: Node): Promise<ShownBlock | undefined> {
+    const judged = await this.#tab.judged();
+    if (judged !== this.#judged) this.#blocks.clear();
+    this.#judged = judged;
+    if (this.#blocks.has(node)) return this.#blocks.get(node);
+    let nodes = judged.nodes;
+    let isGuarded = false;
+    const found = await this.#tab.askOfJudged<JudgedBlock | undefined>((current) => {
+      nodes = current.nodes;
+      isGuarded = current.answer.isGuarded;
+      return { type: 'explain', judged: current.answer.name, entry: nodes.indexOf(node) };
+    });
+    if (!found) return undefined;
+    const shown = {
+      ...found,
+      holder: nodes[found.element] as Element,
+      nodes: found.texts.map((entry) => nodes[entry] as Text),
+      isGuarded,
+    };
+    for (const text of shown.nodes) this.#blocks.set(text, shown);
+    return shown;
+  }
+
+  #draw(block: ShownBlock): void {
     const heading = document.createElement('b');
     heading.textContent = text(block.isTemplate ? 'whyTemplate' : 'whyContent');
     const lines = this.#reasons(block).map((line) => {
@@ -129,38 +152,36 @@ class Why {
     this.#place();
   }
 
-  #reasons(block: JudgedBlock): readonly string[] {
-    const { cleaned } = this.#judged!;
-    const rule = this.#tab.ruleOf(block.element);
+  #reasons(block: ShownBlock): readonly string[] {
+    const rule = this.#tab.ruleOf(block.holder);
     if (rule !== undefined) return [text('whyRule', rule.selector)];
     const percent = Math.round(100 * block.score);
     return [
       block.of <= 1 ? text('whyFirst') : text('whySeen', block.seen, block.of),
       text('whyScore', percent),
-      ...block
-        .reasons()
+      ...block.reasons
         .slice(0, MOST_REASONS)
         .map((one) => text(one.for === 'template' ? 'whyForTemplate' : 'whyForContent', one.fact)),
-      ...(cleaned.guarded && !block.isTemplate ? [text('whyGuard')] : []),
+      ...(block.isGuarded && !block.isTemplate ? [text('whyGuard')] : []),
     ];
   }
 
-  async #rule(kind: Rule['kind'], block: JudgedBlock): Promise<void> {
-    const selector = ruleSelector(block.element);
-    this.#lastRule = await ask<Rule>({ type: 'add-rule', kind, selector });
+  async #rule(kind: Rule['kind'], block: ShownBlock): Promise<void> {
+    const selector = ruleSelector(block.holder);
+    this.#lastRule = await askTwice<Rule>({ type: 'add-rule', kind, selector });
     await this.#again(block);
   }
 
   async #undo({ id }: Rule): Promise<void> {
-    await ask<void>({ type: 'undo-rule', id });
+    await askTwice<void>({ type: 'undo-rule', id });
     this.#lastRule = undefined;
     if (this.#block !== undefined) await this.#again(this.#block);
   }
 
-  async #again({ texts }: JudgedBlock): Promise<void> {
+  async #again({ nodes }: ShownBlock): Promise<void> {
     await this.#tab.inTurn(() => this.#tab.visit());
     this.#block = undefined;
-    await this.#show(texts[0]);
+    await this.#show(nodes[0]);
   }
 
   #hide(): void {
@@ -173,8 +194,8 @@ class Why {
   #place(): void {
     if (this.#block === undefined) return;
     const range = document.createRange();
-    range.setStartBefore(this.#block.texts[0]!);
-    range.setEndAfter(this.#block.texts.at(-1)!);
+    range.setStartBefore(this.#block.nodes[0]!);
+    range.setEndAfter(this.#block.nodes.at(-1)!);
     const { left, top, width, height, bottom } = range.getBoundingClientRect();
     const pixels = (value: number): string => `${Math.round(value)}px`;
     const size = {
@@ -199,11 +220,3 @@ function textAt(x: number, y: number): Node | undefined {
     document.caretRangeFromPoint?.(x, y)?.startContainer;
   return node?.nodeType === Node.TEXT_NODE ? node : undefined;
 }
-
-const tab = sharedWorld.dehuskTab!;
-tab.features.explainer ??= { explainPiece, reason };
-tab.features.why ??= () => {
-  const why = new Why(tab);
-  why.start();
-  return () => why.stop();
-};

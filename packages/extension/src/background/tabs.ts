@@ -1,0 +1,119 @@
+/** What the background does to tabs: it gives them orders, and shows at the toolbar button what came of them. */
+import { type Order, Problem, type SwitchedView, takeValue, type View } from '../protocol.ts';
+import { text, textOf } from '../text.ts';
+import { api, type BrowserTab } from '../web-extension.ts';
+
+/** What a click or a key asks for. What is wrong is said at the toolbar button. */
+export function run(tab: BrowserTab | undefined, order: Order | undefined): void {
+  if (tab?.id === undefined || order === undefined) return;
+  const { id } = tab;
+  const say = async (problem: string): Promise<void> => {
+    await api.action.setBadgeText({ tabId: id, text: '!' });
+    await api.action.setTitle({ tabId: id, title: textOf(problem) });
+  };
+  giveOrder(id, order)
+    .catch((error: unknown) => ({ problem: problemOf(error) }))
+    .then(async (value) => {
+      // Extract and the comparison of versions tell in their report what is wrong.
+      const problem = (value as { readonly problem?: string } | undefined)?.problem;
+      if (problem) await say(problem);
+    })
+    .catch(() => undefined);
+}
+
+export async function giveOrder(tabId: number, order: Order): Promise<unknown> {
+  const value = await sendOrder(tabId, order);
+  if (order.type !== 'next-view' && order.type !== 'set-view') return value;
+  const { view, hasFrames } = value as SwitchedView;
+  if (hasFrames) await showInFrames(tabId, view);
+  return view;
+}
+
+/** Most tabs listen already; to the others comes what listens, if the user allows it. */
+async function sendOrder(tabId: number, order: Order): Promise<unknown> {
+  const send = async (): Promise<unknown> =>
+    takeValue<unknown>(await api.tabs.sendMessage(tabId, order, { frameId: 0 }));
+  try {
+    return await send();
+  } catch (error) {
+    // Of all that can go wrong only this lets one try again: an order that was heard must not be given twice.
+    if (!isUnheard(error)) throw error instanceof Problem ? error : new Problem('problemNoAnswer');
+  }
+  if (order.type === 'status') throw new Problem('problemNoAccess');
+  try {
+    await api.scripting.executeScript({ target: { tabId }, files: ['content.js'] });
+  } catch {
+    // The browser's own pages, its store, or a page that the user has not allowed.
+    throw new Problem('problemNoAccess');
+  }
+  return send();
+}
+
+/** Nobody listens there. Both browsers say it in these words. */
+function isUnheard(error: unknown): boolean {
+  return /Receiving end does not exist/i.test((error as Error).message);
+}
+
+/** Frames of the same site go with the page; those that may not be read stay as they are. */
+async function showInFrames(tabId: number, view: View): Promise<void> {
+  try {
+    await api.scripting.executeScript({ target: { tabId, allFrames: true }, files: ['content.js'] });
+    await api.tabs.sendMessage(tabId, { type: 'set-view', view } satisfies Order);
+  } catch {
+    // The page itself shows the view already.
+  }
+}
+
+/**
+ * The user's style sheet wins over the page's. Chromium takes no style of highlights from there: so these are given as if
+ * the page had them.
+ */
+function stylesOf(
+  css: string | undefined,
+): readonly { readonly css: string; readonly origin: 'USER' | 'AUTHOR' }[] {
+  const lines = (css ?? '').split('\n');
+  const isHighlight = (line: string): boolean => line.startsWith('::highlight(');
+  const sheets = [
+    { css: lines.filter((line) => !isHighlight(line)).join('\n'), origin: 'USER' },
+    { css: lines.filter(isHighlight).join('\n'), origin: 'AUTHOR' },
+  ] as const;
+  return sheets.filter((sheet) => sheet.css !== '');
+}
+
+/** The new one first, so that the page does not flash between the two. */
+export async function changeStyle(
+  target: { readonly tabId: number; readonly frameIds: readonly number[] },
+  { add, remove }: { readonly add: string | undefined; readonly remove: string | undefined },
+): Promise<void> {
+  await Promise.all(stylesOf(add).map((style) => api.scripting.insertCSS({ target, ...style })));
+  await Promise.all(stylesOf(remove).map((style) => api.scripting.removeCSS({ target, ...style })));
+}
+
+const badges: Readonly<Record<View, string>> = { page: '', content: 'C', template: 'T' };
+
+export async function showBadge(tabId: number, view: View): Promise<void> {
+  await api.action.setBadgeBackgroundColor({ color: '#4b5563' });
+  await api.action.setBadgeText({ tabId, text: badges[view] });
+  const titles = { page: 'viewPage', content: 'viewContent', template: 'viewTemplate' } as const;
+  await api.action.setTitle({ tabId, title: `${text('name')}: ${text(titles[view])}` });
+}
+
+export async function showCount(tabId: number, count: number): Promise<void> {
+  await api.action.setBadgeBackgroundColor({ color: '#92400e' });
+  await api.action.setBadgeText({ tabId, text: count === 0 ? '' : count > 99 ? '99+' : String(count) });
+  await api.action.setTitle({
+    tabId,
+    title: count === 0 ? text('changesNone') : text('changesCounted', count),
+  });
+}
+
+/** Kept until the browser is closed, in memory only: a tab that goes back and forth finds it again. */
+export async function showTemplate(tabId: number, html: string): Promise<void> {
+  const key = `template-${crypto.randomUUID()}`;
+  await api.storage.session.set({ [key]: html });
+  await api.tabs.update(tabId, { url: api.runtime.getURL(`template.html#${key}`) });
+}
+
+export function problemOf(error: unknown): string {
+  return error instanceof Problem ? error.messageName : `${error}`;
+}
