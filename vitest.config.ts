@@ -14,7 +14,7 @@ const config: ViteUserConfig = defineConfig({
   },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/temporary-files.ts', 'test/browser/setup.ts'],
+    globalSetup: ['test/temporary-files.ts', 'test/browser/setup.ts', 'test/scrapy/setup.ts'],
     // A file finds loaded what the one before it has used: loading anew for each took a quarter of the time. So what stands
     // at the top of a module that tests share is done once for many of them.
     isolate: false,

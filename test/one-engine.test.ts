@@ -219,7 +219,7 @@ describe('page by page', () => {
         response: { headers: { 'content-type': contentType } },
       };
       try {
-        lines.push(recordLine(await cleaner.clean(context)));
+        lines.push(recordLine((await cleaner.clean(context))!));
       } catch {
         expect(context.request).toHaveProperty('noRetry', true);
       }

@@ -17,6 +17,8 @@ const crawler = new CheerioCrawler(
     maxRequestsPerCrawl: Number(pages),
     requestHandler: async (context) => {
       const record = await cleaner.clean(context);
+      // An error page is none of the site's.
+      if (record === undefined) return;
       process.stdout.write(`${JSON.stringify(record)}\n`);
       await context.enqueueLinks();
     },

@@ -172,3 +172,35 @@ describe('-o FOLDER/', () => {
     expect([work.read('precious.txt'), work.read('linked-file/a.txt')]).toEqual(['precious', 'Alpha\n']);
   });
 });
+
+describe('--failures', () => {
+  const lines = `${jsonLine('https://a.example/1')}{bad\n${jsonLine('https://a.example/2')}`;
+
+  it('gives each page a line, in their order', async () => {
+    const { stdout, exitCode } = await work.run(['clean', '-', '--stream', '--failures'], { stdin: lines });
+    expect(fieldOf('id', stdout)).toEqual(['https://a.example/1', '-#2', 'https://a.example/2']);
+    expect(fieldOf('error', stdout)).toEqual([
+      undefined,
+      { code: 'INPUT_LINE_BAD', message: expect.stringContaining('line 2 holds no page') },
+      undefined,
+    ]);
+    expect(exitCode).toBe(3);
+  });
+
+  it('answers what has come while the pipe is still open', async () => {
+    const answered = await work.run(['clean', '-', '--stream', '--failures', '--quiet'], {
+      stdin: lines,
+      keepStdinOpen: true,
+      onSaid: ({ stdout }, killOnce) => {
+        if (stdout.split('\n').length > 3) killOnce('SIGTERM');
+      },
+    });
+    expect(fieldOf('id', answered.stdout)).toHaveLength(3);
+  });
+
+  it('needs JSON Lines', async () => {
+    const { stderr, exitCode } = await work.run(['clean', 'pages', '--failures', '-o', 'x/']);
+    expect(stderr).toContain('--failures needs JSON Lines output');
+    expect(exitCode).toBe(2);
+  });
+});

@@ -46,6 +46,8 @@ Examples:
     dehusk clean crawl.jsonl --field html=body -o clean.jsonl.gz
   one Markdown file per page, in the folders of the addresses
     dehusk clean 'crawl/*.warc.gz' --format markdown -o texts/ --keep-dirs
+  a long-lived pipe: a line in, a line out at once
+    crawler | dehusk clean - --stream --failures | store
   one page from a pipe
     curl -s https://example.com/ | dehusk clean - | jq -r .text
 
@@ -81,6 +83,7 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly templateText?: boolean;
   readonly frontMatter?: boolean;
   readonly metadataSources?: boolean;
+  readonly failures?: boolean;
   readonly chunks?: number;
   readonly chunkOverlap: number;
 }
@@ -162,6 +165,7 @@ function addOutputFlags(command: Command): void {
     .option('--template-text', 'add to each record the text that was judged template')
     .option('--front-matter', 'put title, dates and the rest before each text, as YAML')
     .option('--metadata-sources', 'say of each value of the metadata where it came from')
+    .option('--failures', 'write a line for each page that failed, too: one answer a page, in their order')
     .addOption(
       new Option(
         '--chunks <tokens>',
@@ -219,6 +223,7 @@ async function runOptions(
       ...(chunks !== undefined && { chunks: { maxTokens: chunks, overlapTokens: chunkOverlap } }),
     },
     template: flags.template,
+    failures: flags.failures === true,
     // By how many threads, and what is kept of it, changes nothing.
     identity: identityOf('clean', flags, ['jobs', 'state', 'commitEvery', 'force', 'onlyList', 'order']),
     signal,
@@ -339,6 +344,7 @@ function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   if (flags.explain) needs('--explain', 'JSON Lines output');
   if (flags.links) needs('--links', 'JSON Lines output');
   if (flags.templateText) needs('--template-text', 'JSON Lines output');
+  if (flags.failures) needs('--failures', 'JSON Lines output');
   if (flags.metadataSources && !flags.frontMatter)
     needs('--metadata-sources', 'JSON Lines output or --front-matter');
 }

@@ -19,7 +19,7 @@ function contextOf(number: number, request: Partial<CrawleeContext['request']> =
 
 async function cleanPages(cleaner: CrawleeCleaner, from: number, to: number): Promise<PageRecord[]> {
   const records: PageRecord[] = [];
-  for (let number = from; number <= to; number++) records.push(await cleaner.clean(contextOf(number)));
+  for (let number = from; number <= to; number++) records.push((await cleaner.clean(contextOf(number)))!);
   return records;
 }
 
@@ -48,7 +48,7 @@ describe('createCrawleeCleaner', () => {
       site: 'acme.example',
       metadata: { title: 'Page 1', file: 'https://www.acme.example/1' },
     });
-    expect(record.text).toContain('What page 1 is about');
+    expect(record?.text).toContain('What page 1 is about');
   });
 
   it('knows the menu from the second page on', async () => {
@@ -83,11 +83,11 @@ describe('createCrawleeCleaner', () => {
     const cleaner = createCrawleeCleaner();
     const untold = { headers: { 'content-type': 'text/html' } };
     const latin = Buffer.from('<meta charset=windows-1252><p>caf\xe9</p>', 'latin1');
-    expect((await cleaner.clean({ request, body: latin, contentType, response: untold })).text).toBe('café');
+    expect((await cleaner.clean({ request, body: latin, contentType, response: untold }))?.text).toBe('café');
     const told = { headers: { 'content-type': 'text/html; charset=windows-1252' } };
     // Crawlee has recoded these.
     const recoded = Buffer.from('<meta charset=windows-1252><p>café</p>');
-    expect((await cleaner.clean({ request, body: recoded, contentType, response: told })).text).toBe('café');
+    expect((await cleaner.clean({ request, body: recoded, contentType, response: told }))?.text).toBe('café');
   });
 
   it('leaves no page empty without saying so', async () => {
@@ -96,7 +96,39 @@ describe('createCrawleeCleaner', () => {
     const request = { url: 'https://www.acme.example/menu' };
     const record = await cleaner.clean({ request, body: htmlOf(7).replace(/<p>.*/, '') });
     expect(record).toMatchObject({ empty_guard: true });
-    expect(record.text).not.toBe('');
+    expect(record?.text).not.toBe('');
+  });
+});
+
+describe('a status', () => {
+  const withStatus = (number: number, response: object, crawler?: object): CrawleeContext => ({
+    ...contextOf(number),
+    response,
+    crawler,
+  });
+
+  it('is in the record', async () => {
+    const cleaner = createCrawleeCleaner();
+    expect((await cleaner.clean(withStatus(1, { statusCode: 200 })))?.metadata.status).toBe(200);
+    // As in crawlers with a browser.
+    expect((await cleaner.clean(withStatus(2, { status: () => 203 })))?.metadata.status).toBe(203);
+    expect((await cleaner.clean(contextOf(3)))?.metadata).not.toHaveProperty('status');
+  });
+
+  it('that is none of a page makes no record, and nothing is learned from it', async () => {
+    const state = createMemoryStore();
+    const cleaner = createCrawleeCleaner({ state });
+    for (const statusCode of [404, 403, 410, 304, 500])
+      expect(await cleaner.clean(withStatus(statusCode, { statusCode }))).toBeUndefined();
+    expect(await state.loadSite('acme.example')).toBeUndefined();
+  });
+
+  it('that the crawler takes for none of an error is none', async () => {
+    const crawler = { ignoreHttpErrorStatusCodes: new Set([404]) };
+    const cleaner = createCrawleeCleaner();
+    const record = await cleaner.clean(withStatus(1, { statusCode: 404 }, crawler));
+    expect(record?.metadata.status).toBe(404);
+    expect(await cleaner.clean(withStatus(1, { statusCode: 410 }, crawler))).toBeUndefined();
   });
 });
 
@@ -116,7 +148,7 @@ describe('a page that is handled again', () => {
   it('is learned as a retry if the first try never got here', async () => {
     const cleaner = createCrawleeCleaner();
     for (let number = 1; number <= 4; number++) await cleaner.clean(contextOf(number, { retryCount: 1 }));
-    expect(isMenu(await cleaner.clean(contextOf(5, { retryCount: 1 })))).toBe(false);
+    expect(isMenu((await cleaner.clean(contextOf(5, { retryCount: 1 })))!)).toBe(false);
   });
 
   it('counts once by its address, also where nobody says that it is a retry', async () => {
@@ -124,7 +156,7 @@ describe('a page that is handled again', () => {
     const records: PageRecord[] = [];
     for (let time = 0; time < 8; time++) {
       const url = `https://www.acme.example/from/${time}`;
-      records.push(await cleaner.clean(contextOf(1, { url, loadedUrl: 'https://acme.example/1' })));
+      records.push((await cleaner.clean(contextOf(1, { url, loadedUrl: 'https://acme.example/1' })))!);
     }
     expect(records.map(({ template }) => template.ratio)).toEqual(records.map(() => 0));
   });
@@ -192,6 +224,6 @@ describe('a cleaner with a state', () => {
     const large = { request: { url: 'https://acme.example/large' }, body: 'x'.repeat(1_001) };
     await expect(cleaner.clean(large)).rejects.toMatchObject({ code: 'PAGE_TOO_LARGE' });
     expect(large.request).toMatchObject({ noRetry: true });
-    expect(isMenu(await cleaner.clean(contextOf(5)))).toBe(false);
+    expect(isMenu((await cleaner.clean(contextOf(5)))!)).toBe(false);
   });
 });

@@ -2,7 +2,13 @@
  * For request handlers of Crawlee: cleans each page where it is handled.
  *
  *     const cleaner = createCrawleeCleaner();
- *     new CheerioCrawler({ requestHandler: async (context) => context.pushData(await cleaner.clean(context)) });
+ *     const requestHandler = async (context) => {
+ *       const record = await cleaner.clean(context);
+ *       if (record !== undefined) await context.pushData(record);
+ *     };
+ *
+ * A page whose status is not 2xx says that something is missing, and nothing of its site: it is passed over. Which
+ * statuses are errors is the crawler's to say: those of its `ignoreHttpErrorStatusCodes` are none.
  *
  * Pages are judged as they come, as with `clean --stream`. A handler may be run again for the same page, and that
  * counts nothing twice: a page that comes again with the same text is only judged.
@@ -19,10 +25,11 @@ import type { RawPage } from '../page/raw-page.ts';
 /** Cleans pages inside of request handlers. */
 export interface CrawleeCleaner {
   /**
-   * The page's record, for `pushData` or whatever comes next. With a state, what was learned from the page is durable
-   * by then. A page that is refused throws, and its request will not be retried.
+   * The page's record, for `pushData` or whatever comes next; undefined for an error page, from which nothing is
+   * learned. With a state, what was learned from the page is durable by then. A page that is refused throws, and its
+   * request will not be retried.
    */
-  clean(context: CrawleeContext): Promise<PageRecord>;
+  clean(context: CrawleeContext): Promise<PageRecord | undefined>;
   /** For pages that come another way. */
   readonly cleaner: Cleaner;
 }
@@ -37,6 +44,7 @@ export function createCrawleeCleaner(options: CleanerOptions = {}): CrawleeClean
   return {
     cleaner,
     clean: async (context) => {
+      if (isErrorPage(context)) return undefined;
       const result = await cleaner.add(await toRawPage(context));
       if (result.error === undefined) return result.record();
       // The same bytes would be refused again.
@@ -63,6 +71,8 @@ export interface CrawleeContext {
   /** What the transport said of a body of bytes. */
   readonly contentType?: { readonly type: string; readonly encoding?: string } | undefined;
   readonly response?: object | undefined;
+  /** It may say which statuses are no errors. */
+  readonly crawler?: object | undefined;
   /** Of CheerioCrawler. */
   readonly $?: { html(): string } | undefined;
   /** Of the browser crawlers: the page as it stands now, scripts included. */
@@ -85,6 +95,15 @@ async function toRawPage(context: CrawleeContext): Promise<RawPage> {
   }
   const html = body ?? (await renderedHtml(context));
   return { ...address, bytes: encoder.encode(html), contentType: 'text/html; charset=utf-8' };
+}
+
+function isErrorPage({ response, crawler }: CrawleeContext): boolean {
+  const status = statusOf(response);
+  if (status === undefined || (status >= 200 && status < 300)) return false;
+  const { ignoreHttpErrorStatusCodes: ignored } = (crawler ?? {}) as {
+    readonly ignoreHttpErrorStatusCodes?: unknown;
+  };
+  return !(ignored instanceof Set && ignored.has(status));
 }
 
 /** A number in the HTTP crawlers, a function in those with a browser. */

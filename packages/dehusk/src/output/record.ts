@@ -181,6 +181,16 @@ export function recordLine(record: object): string {
   return `${JSON.stringify(record)}\n`;
 }
 
+/** The line of a page that failed, where its place in the output must not be empty. */
+export function failureLine(
+  raw: Pick<RawPage, 'url' | 'provenance'>,
+  error: { readonly code: string; readonly message: string },
+): string {
+  const { url, provenance } = raw;
+  const metadata = provenanceFields(provenance);
+  return `${JSON.stringify({ id: pageId(raw), ...(url !== undefined && { url }), error, metadata })}\n`;
+}
+
 /** What was not read from a file has none. */
 function provenanceFields({ file, offset, line }: Provenance): {
   file?: string;

@@ -357,6 +357,7 @@ async function takeCleaned<Rendered>(result: PassResult<Rendered>, run: Run<Rend
       break;
     case 'failure':
       report.fail(result);
+      await sink.fail?.(result);
       progress.addItem();
       break;
     case 'unwanted':

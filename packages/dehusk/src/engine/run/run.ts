@@ -21,8 +21,9 @@ import {
   guardOutput,
   type Output,
 } from '../../output/files/output.ts';
+import { failureLine } from '../../output/record.ts';
 import { useCoreFile } from '../../page/core-node.ts';
-import type { PageLimits, RawPage } from '../../page/raw-page.ts';
+import { type PageLimits, pageId, type RawPage } from '../../page/raw-page.ts';
 import type { PageFailure, PageMode } from '../engine.ts';
 import { isFolder } from '../lessons/read-states.ts';
 import type { SiteOverrides } from '../overrides.ts';
@@ -88,6 +89,8 @@ export interface RunOptions {
   readonly keepDirs: boolean;
   readonly record: EncodeOptions;
   readonly template: TemplateMode;
+  /** A page that failed is written too, as a line that says why. */
+  readonly failures?: boolean | undefined;
   /** What names the run, besides what it reads: the same words again go on with it. */
   readonly identity: object;
   /** Begin the run again, however far it is. */
@@ -142,6 +145,8 @@ export interface Plan {
 interface Sink<Rendered> {
   put(page: Parameters<Output['put']>[0], rendered: Rendered): Promise<void>;
   pass(page: Parameters<Output['pass']>[0]): void;
+  /** Where failures are written too, in their place. */
+  fail?(failure: PageFailure): Promise<void>;
 }
 
 /** Everything a pass works with. */
@@ -364,7 +369,8 @@ async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Pr
   };
   const work = await openWork(planned);
   const sites = options.template === 'separate' ? new Set<string>() : undefined;
-  const run = { options, report, plan, found, store, work, sink: output, progress, traces, sites, commit };
+  const sink = options.failures ? { ...output, fail: failuresTo(output, report) } : output;
+  const run = { options, report, plan, found, store, work, sink, progress, traces, sites, commit };
   await closeAfter(
     async () => {
       try {
@@ -380,6 +386,15 @@ async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Pr
     },
     () => work.close(),
   );
+}
+
+/** In the words of whoever reads the output. */
+function failuresTo(output: Output, { describe }: RunReport): (failure: PageFailure) => Promise<void> {
+  return async ({ url, provenance, error }) => {
+    const raw = { provenance, ...(url !== undefined && { url }) };
+    const line = failureLine(raw, { code: error.code, message: describe(error) });
+    await output.put({ id: pageId(raw), raw }, new TextEncoder().encode(line));
+  };
 }
 
 export async function runPasses<Rendered>(run: Run<Rendered>): Promise<void> {
