@@ -45,7 +45,7 @@ async function minified(code) {
     logLevel: 'warn',
     plugins: [written],
     write: false,
-    output: { format: 'iife', minify: true, codeSplitting: false },
+    output: { format: 'iife', minify: true, comments: false, codeSplitting: false },
   });
   return output[0].code;
 }
@@ -63,6 +63,7 @@ export async function buildExtension(createPlugins) {
           alias: { 'dehusk/dom-parts': join(sources, 'dom-parts.ts'), 'dehusk/dom': join(sources, 'dom.ts') },
         },
         logLevel: 'warn',
+        checks: { pluginTimings: false },
         optimization: { inlineConst: { mode: 'all' } },
         plugins: createPlugins(),
         write: false,

@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { buildExtension } from './build-extension.js';
+import { liveDocumentPlugins } from './live-document-build.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { version: ownVersion } = JSON.parse(readFileSync(join(root, 'packages/dehusk/package.json'), 'utf8'));
@@ -71,38 +72,9 @@ const browserBuilds = [
   {
     input: { dom: 'src/dom.ts' },
     output: { codeSplitting: false, sourcemap: false },
-    plugins: [oneFile(), raisedMessages()],
+    plugins: liveDocumentPlugins({ isAlone: true }),
   },
 ];
-
-/** Where everything is in one file nothing can be loaded later: a wrapper around each module would be a tenth of it. */
-function oneFile() {
-  return {
-    name: 'one-file',
-    transform: {
-      filter: { id: /\/dehusk\/src\/.*\.ts$/, code: /await import\('\./ },
-      handler: (code) => {
-        const paths = [];
-        const inside = code.replace(
-          /await import\(('\.[^']+')\)/g,
-          (_, path) => `part${paths.push(path) - 1}`,
-        );
-        return paths.map((path, i) => `import * as part${i} from ${path};`).join('') + inside;
-      },
-    },
-  };
-}
-
-/** Of the table of failures, those messages that something inside can raise: what is left of the code names them. */
-function raisedMessages() {
-  return {
-    name: 'raised-messages',
-    renderChunk: (code) =>
-      code.replace(/^\t([A-Z]+(?:_[A-Z]+)+): ("(?:[^"\\]|\\.)*"),?\n/gm, (entry, name) =>
-        code.includes(`"${name}"`) || code.includes(`'${name}'`) ? entry : '',
-      ),
-  };
-}
 
 /** The libraries are written for everybody; this is what we need of them, so that less is compiled at every start. */
 const lighterLibraries = {
@@ -159,7 +131,7 @@ async function bundle(folder, { input, output, platform, plugins = [] }) {
     transform: { target: platform === 'browser' ? 'es2023' : 'node20.19' },
     external: (id) => outside.some((dependency) => id === dependency || id.startsWith(`${dependency}/`)),
     // The lab takes parts by name that the command loads when they are named.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, pluginTimings: false },
     logLevel: 'warn',
     // A number or a name of one module in another: no file is opened for the version alone.
     optimization: { inlineConst: { mode: 'all' } },
@@ -246,7 +218,7 @@ function copyDocuments(folder) {
 const names = process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(entriesOf), 'extension'];
 for (const name of names) {
   if (name === 'extension') {
-    await buildExtension(() => [lighterLibraries, oneFile(), raisedMessages()]);
+    await buildExtension(() => [lighterLibraries, ...liveDocumentPlugins({ isAlone: false })]);
     continue;
   }
   if (!Object.hasOwn(entriesOf, name)) throw new Error(`no package is called ${name}`);

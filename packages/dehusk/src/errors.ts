@@ -201,6 +201,11 @@ export class DehuskError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** What was saved cannot be what was written; `reason` says why. */
+export function damagedState(reason: string, options?: ErrorOptions): DehuskError<'STATE_DAMAGED'> {
+  return new DehuskError('STATE_DAMAGED', { reason }, options);
+}
+
 /** What the system says when it cannot do something with a file, for somebody who has not written programs. */
 const systemReasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

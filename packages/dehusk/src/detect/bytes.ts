@@ -1,5 +1,5 @@
 /** Bytes of what is kept: written one after the other, and read back with every length checked. */
-import { DehuskError } from '../errors.ts';
+import { type DehuskError, damagedState } from '../errors.ts';
 
 /** Numbers are little-endian. A `count` takes a byte for each seven bits that it has. */
 export class ByteWriter {
@@ -127,5 +127,5 @@ export class ByteReader {
 }
 
 function tooShort(): DehuskError {
-  return new DehuskError('STATE_DAMAGED', { reason: 'it ends too early' });
+  return damagedState('it ends too early');
 }

@@ -8,7 +8,7 @@
  * disagree in (`post-17`, `active`) is dropped from its path. Steps never change, a segment gets others instead: so
  * what is known depends on the pages alone, and not on when it was saved and loaded.
  */
-import { DehuskError } from '../errors.ts';
+import { damagedState } from '../errors.ts';
 import type { PathStep } from '../page/css-path.ts';
 import { type LessonWords, PathSteps, pathOf, type SegmentWords, type StepRow } from './lesson.ts';
 
@@ -93,7 +93,7 @@ export class Exemplars {
   }
 
   #put(high: number, low: number, mark: readonly [1?], wordsOf: () => SegmentWords): void {
-    if (!isWord(high) || !isWord(low)) throw new DehuskError('STATE_DAMAGED', { reason: 'a hash is none' });
+    if (!isWord(high) || !isWord(low)) throw damagedState('a hash is none');
     const key = `${high}:${low}`;
     const before = this.#segments.get(key);
     if (before !== undefined) {

@@ -14,7 +14,7 @@
  *
  * The words of a page are some thirty times its facts.
  */
-import { DehuskError } from '../errors.ts';
+import { DehuskError, damagedState } from '../errors.ts';
 import { commonStep, type PathStep, pathStep } from '../page/css-path.ts';
 import { type Page, readNormalText } from '../page/page.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
@@ -155,7 +155,7 @@ class WrittenWords implements LessonWords {
 }
 
 function missingWords(): DehuskError {
-  return new DehuskError('STATE_DAMAGED', { reason: 'a lesson lacks words that the state needs' });
+  return damagedState('a lesson lacks words that the state needs');
 }
 
 const encoder = new TextEncoder();
@@ -210,7 +210,7 @@ function readWords(json: Uint8Array): ReadonlyMap<number, SegmentWords> {
     return new Map(segments.map(([number, text, step]) => [number, { text, path: pathTo(step) }]));
   } catch (cause) {
     if (cause instanceof DehuskError) throw cause;
-    throw new DehuskError('STATE_DAMAGED', { reason: 'the words of a lesson are none' }, { cause });
+    throw damagedState('the words of a lesson are none', { cause });
   }
 }
 
@@ -334,7 +334,7 @@ function rowsTo(rows: readonly StepRow[], row: number): readonly number[] {
   const path: number[] = [];
   for (let at = row; at >= 0; at = rows[at]![0]) {
     // Parents come first: of damaged steps this would go round in circles.
-    if (!(rows[at]![0] < at)) throw new DehuskError('STATE_DAMAGED', { reason: 'a path leads to itself' });
+    if (!(rows[at]![0] < at)) throw damagedState('a path leads to itself');
     path.push(at);
   }
   return path.reverse();

@@ -5,7 +5,7 @@
  * A broad crawl has hundreds of thousands of sites of one page each: columns of whole numbers are written as narrow as
  * the largest of them allows.
  */
-import { DehuskError } from '../errors.ts';
+import { DehuskError, damagedState } from '../errors.ts';
 import type { Column } from '../table/saved-table.ts';
 import { jsonSection, readSections, type Section, writeSections } from './sections.ts';
 
@@ -76,8 +76,7 @@ export function columnBytes(column: Column): Uint8Array {
 export function readColumn(bytes: Uint8Array): Column {
   const kind = kindNames[bytes[0]!];
   const sizeBytes = kind && kinds[kind].BYTES_PER_ELEMENT;
-  if (sizeBytes === undefined || (bytes.length - 1) % sizeBytes !== 0)
-    throw new DehuskError('STATE_DAMAGED', { reason: 'a column is none' });
+  if (sizeBytes === undefined || (bytes.length - 1) % sizeBytes !== 0) throw damagedState('a column is none');
   // A copy, because numbers must lie at multiples of their size; `slice` would not copy a Node buffer.
   return new kinds[kind!](new Uint8Array(bytes.subarray(1)).buffer);
 }

@@ -9,7 +9,7 @@
  * have who keep sections in rows.
  */
 import { crc32 } from '@exodus/bytes/crc.js';
-import { DehuskError } from '../errors.ts';
+import { DehuskError, damagedState } from '../errors.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 
 export interface Section {
@@ -55,17 +55,17 @@ export function readSections(bytes: Uint8Array): SavedSections {
   const magic = reader.u32();
   if (magic === OLD_MAGIC || (magic !== MAGIC && bytes[4] === OLD_TEXT_START))
     throw new DehuskError('STATE_OLDER', { file: 'the state' });
-  if (magic !== MAGIC) throw damaged('it has no sections');
+  if (magic !== MAGIC) throw damagedState('it has no sections');
   const sections: Section[] = [];
   for (let left = reader.byte(); left > 0; left--) {
     const spelled = reader.bytes(reader.byte());
     const version = reader.byte();
     const sum = reader.u32();
     const content = reader.bytes(reader.u32());
-    if (sum !== checksum(spelled, version, content)) throw damaged('a checksum in it is wrong');
+    if (sum !== checksum(spelled, version, content)) throw damagedState('a checksum in it is wrong');
     sections.push({ name: decoder.decode(spelled), version, bytes: content });
   }
-  if (reader.left > 0) throw damaged('it is too long');
+  if (reader.left > 0) throw damagedState('it is too long');
   return new SavedSections(sections);
 }
 
@@ -79,7 +79,7 @@ export class SavedSections {
   /** Throws STATE_DAMAGED for a section that is not there, STATE_OLDER and STATE_NEWER for one of another version. */
   bytes(name: string, version: number): Uint8Array {
     const section = this.#sections.get(name);
-    if (section === undefined) throw damaged(`it has no ${name}`);
+    if (section === undefined) throw damagedState(`it has no ${name}`);
     if (section.version < version) throw new DehuskError('STATE_OLDER', { file: 'the state' });
     if (section.version > version)
       throw new DehuskError('STATE_NEWER', { found: section.version, known: version });
@@ -91,7 +91,7 @@ export class SavedSections {
     try {
       return JSON.parse(decoder.decode(bytes));
     } catch {
-      throw damaged(`its ${name} cannot be read`);
+      throw damagedState(`its ${name} cannot be read`);
     }
   }
 }
@@ -107,8 +107,4 @@ function checksum(name: Uint8Array, version: number, bytes: Uint8Array): number 
 /** In a content script of Firefox, what a `TextEncoder` gives is an array of the page's and not of ours. */
 function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-}
-
-function damaged(reason: string): DehuskError {
-  return new DehuskError('STATE_DAMAGED', { reason });
 }

@@ -175,15 +175,40 @@ export function cleanerFunctions(parts: CleanerParts): CleanerFunctions {
       const { twoPass = false, batchPages = DEFAULT_BATCH_PAGES } = options;
       if (twoPass) checkTwice(pages);
       const run = { ...setting, forgetting: options.forgetting ?? !twoPass };
-      if (setting.method.kind === 'batch') return iterable(() => cleanBatches(pages, run, batchPages));
-      return iterable(() => cleanPages(pages, run, twoPass));
+      if (setting.method.kind === 'batch')
+        return cleaning(run, (cleaner) => cleanBatches(pages, cleaner, { ...run, batchPages }));
+      return cleaning(run, (cleaner) => cleanPages(pages, cleaner, { ...run, twoPass }));
     },
   };
 }
 
-function iterable<Item>(start: () => AsyncGenerator<Item>): AsyncIterable<Item> {
-  return { [Symbol.asyncIterator]: start };
+type Running = ResolvedOptions & { readonly forgetting: boolean };
+
+/**
+ * What comes of a cleaner of its own, which is closed at the end. What went wrong before is told, and not what closing
+ * then says. (`await using` tells both, but is a kilobyte in bundles for today's browsers.)
+ */
+function cleaning(
+  options: Running,
+  clean: (cleaner: PageCleaner) => AsyncGenerator<CleanResult>,
+): AsyncIterable<CleanResult> {
+  return {
+    async *[Symbol.asyncIterator](): AsyncGenerator<CleanResult> {
+      const cleaner = new PageCleaner(options);
+      let isFaulty = false;
+      try {
+        yield* clean(cleaner);
+      } catch (error) {
+        isFaulty = true;
+        throw error;
+      } finally {
+        const closed = cleaner[Symbol.asyncDispose]();
+        await (isFaulty ? closed.catch(() => undefined) : closed);
+      }
+    },
+  };
 }
+
 function resolve(options: CleanerOptions, parts: CleanerParts): ResolvedOptions {
   const method = parts.findMethod(options.method ?? parts.defaultMethod);
   const { keep = [], drop = [], sites } = options.overrides ?? {};
@@ -197,21 +222,21 @@ function resolve(options: CleanerOptions, parts: CleanerParts): ResolvedOptions 
     override: hasRules ? parts.createOverrides({ keep, drop, ...(sites && { sites }) }) : undefined,
   };
 }
+
 async function* cleanPages(
   pages: Pages,
-  options: ResolvedOptions & { readonly forgetting: boolean },
-  twoPass: boolean,
+  cleaner: PageCleaner,
+  { twoPass, signal }: Running & { readonly twoPass: boolean },
 ): AsyncGenerator<CleanResult> {
-  await using cleaner = new PageCleaner(options);
   if (twoPass) {
     for await (const item of pages) {
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       const source = sourceOf(item);
       if (!('kind' in source)) await cleaner.learn(source as PageInput);
     }
   }
   for await (const item of pages) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const source = sourceOf(item);
     if ('kind' in source) yield failedPage(source);
     else if (twoPass) yield await cleaner.judgeLearned(source as PageInput);
@@ -222,10 +247,9 @@ async function* cleanPages(
 /** So many pages are held back, judged site by site, and come out in their order. */
 async function* cleanBatches(
   pages: Pages,
-  options: ResolvedOptions & { readonly forgetting: boolean },
-  batchPages: number,
+  cleaner: PageCleaner,
+  { batchPages, signal }: Running & { readonly batchPages: number },
 ): AsyncGenerator<CleanResult> {
-  await using cleaner = new PageCleaner(options);
   const siteKey = await cleaner.siteKey();
   let window: (SourcePage | FailedPage)[] = [];
   const judge = async (): Promise<readonly CleanResult[]> => {
@@ -249,7 +273,7 @@ async function* cleanBatches(
     return held.map((item) => ('error' in item ? item : results.get(item)!));
   };
   for await (const item of pages) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const source = sourceOf(item);
     window.push('kind' in source ? failedPage(source) : source);
     if (window.length >= batchPages) yield* await judge();
@@ -263,6 +287,7 @@ function checkTwice(pages: Pages): void {
   const isOnce = [source.next, source.getReader, source.pipe].some((method) => typeof method === 'function');
   if (isOnce || source.isReadOnce === true) throw new DehuskError('PAGES_READ_ONCE', {});
 }
+
 function sourceOf(item: InputPage): SourcePage | FailedInput {
   if (typeof item !== 'object' || item === null || !('kind' in item)) return toSource(item);
   return item.kind === 'failure' ? item : item.page;

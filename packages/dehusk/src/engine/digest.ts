@@ -1,8 +1,9 @@
 /**
- * 64 bits of bytes, keyed: HalfSipHash-1-3 like the texts of pages (`page/hash.ts`), over words of four bytes. Beside
+ * 64 bits of bytes, keyed: HalfSipHash-1-3 like the texts of pages (`page/half-sip.ts`), over words of four bytes. Beside
  * the checksums, which find damage, digests tell what belongs together: the pages of a site in their order, the rows of
  * a table. About a gigabyte a second, so a page's lesson takes some microseconds.
  */
+import { HalfSip } from '../page/half-sip.ts';
 import type { HashKey } from '../page/hash.ts';
 
 /** In hex, 16 digits: it is kept in JSON. */
@@ -37,43 +38,33 @@ export function digestOfRow(parts: readonly (string | Uint8Array)[], key: HashKe
 
 const encoder = new TextEncoder();
 
+const sip = new HalfSip();
+
 /** The words before the bytes make it a chain. */
 function hashAfter(
   [high, low]: readonly [number, number],
   bytes: Uint8Array,
-  [key0, key1]: HashKey,
+  key: HashKey,
 ): { readonly high: number; readonly low: number } {
-  const state: State = [key0 | 0, (key1 | 0) ^ 0xee, 0x6c796765 ^ key0, 0x74656462 ^ key1];
-  take(state, high);
-  take(state, low);
-  takeWords(state, bytes);
+  sip.begin(key);
+  sip.take(high);
+  sip.take(low);
+  takeWords(bytes);
   // The last word: left-over bytes, and on top the length, as SipHash has it.
   let last = bytes.length << 24;
   const end = bytes.length & ~3;
   for (let i = end; i < bytes.length; i++) last |= bytes[i]! << (8 * (i - end));
-  take(state, last);
+  sip.take(last);
   // The length once more, because its upper bits are lost above.
-  take(state, bytes.length);
-  state[2] ^= 0xee;
-  for (let i = 0; i < 3; i++) round(state);
-  const first = (state[1] ^ state[3]) >>> 0;
-  state[1] ^= 0xdd;
-  for (let i = 0; i < 3; i++) round(state);
-  return { high: (state[1] ^ state[3]) >>> 0, low: first };
+  sip.take(bytes.length);
+  sip.finish();
+  return { high: sip.hashHigh, low: sip.hashLow };
 }
 
-type State = [number, number, number, number];
-
-function take(state: State, word: number): void {
-  state[3] ^= word;
-  round(state);
-  state[0] ^= word;
-}
-
-/** One round (as in `round`) for each word, written out so that the loop keeps its state in local variables. */
-function takeWords(state: State, bytes: Uint8Array): void {
+/** One round (as in `HalfSip`) for each word, written out so that the loop keeps its state in local variables. */
+function takeWords(bytes: Uint8Array): void {
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let [v0, v1, v2, v3] = state;
+  let { v0, v1, v2, v3 } = sip;
   for (let at = 0; at + 4 <= bytes.length; at += 4) {
     const word = words.getInt32(at, true);
     v3 ^= word;
@@ -89,26 +80,8 @@ function takeWords(state: State, bytes: Uint8Array): void {
     v2 = (v2 << 16) | (v2 >>> 16);
     v0 ^= word;
   }
-  state[0] = v0;
-  state[1] = v1;
-  state[2] = v2;
-  state[3] = v3;
-}
-
-function round(state: State): void {
-  let [v0, v1, v2, v3] = state;
-  v0 = (v0 + v1) | 0;
-  v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
-  v0 = (v0 << 16) | (v0 >>> 16);
-  v2 = (v2 + v3) | 0;
-  v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
-  v0 = (v0 + v3) | 0;
-  v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
-  v2 = (v2 + v1) | 0;
-  v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
-  v2 = (v2 << 16) | (v2 >>> 16);
-  state[0] = v0;
-  state[1] = v1;
-  state[2] = v2;
-  state[3] = v3;
+  sip.v0 = v0;
+  sip.v1 = v1;
+  sip.v2 = v2;
+  sip.v3 = v3;
 }

@@ -229,7 +229,7 @@ export class Engine implements AsyncDisposable {
   }
 
   /** A page of the site is passed over, because an earlier run has done it. */
-  async pass(key: string, wasWritten: boolean): Promise<Pick<Step, 'isNewSite'>> {
+  async passOver(key: string, wasWritten: boolean): Promise<Pick<Step, 'isNewSite'>> {
     return this.#withSite(key, (site) => {
       const isNewSite = this.#meet(site);
       // A run that learns nothing has counted none of its pages.
@@ -244,7 +244,7 @@ export class Engine implements AsyncDisposable {
   }
 
   /** The template of a site in words. */
-  async template(
+  async templateInWords(
     key: string,
   ): Promise<{ readonly segments: readonly TemplateSegment[]; readonly version: number }> {
     return this.#withSite(key, ({ detector }) => ({

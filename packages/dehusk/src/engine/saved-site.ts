@@ -2,7 +2,7 @@
 import type { Detector, TemplateSegment, Verdict } from '../detect/detector.ts';
 import { resolveOptions } from '../detect/method.ts';
 import { findMethod } from '../detect/registry.ts';
-import { DehuskError } from '../errors.ts';
+import { damagedState } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
@@ -34,8 +34,7 @@ export async function loadSavedSite(store: StoreReader, site: string): Promise<S
 /** Throws STATE_DAMAGED, or METHOD_UNKNOWN for what a method has learned that is no longer there. */
 export async function openSavedSite(site: string, state: SiteState, hashKey: HashKey): Promise<SavedSite> {
   // The first commit of a site always has one.
-  if (state.snapshot === undefined)
-    throw new DehuskError('STATE_DAMAGED', { reason: `${site} has journals but no snapshot` });
+  if (state.snapshot === undefined) throw damagedState(`${site} has journals but no snapshot`);
   const { method, options, forgetting } = readSnapshotHead(state.snapshot);
   const learnedBy = { method, options, forgetting };
   const detector = await detectorOf(learnedBy, hashKey);

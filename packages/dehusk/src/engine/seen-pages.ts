@@ -1,5 +1,5 @@
 /** Which pages of a site were learned, so that none counts twice. */
-import { DehuskError } from '../errors.ts';
+import { damagedState } from '../errors.ts';
 import type { Page } from '../page/page.ts';
 
 /** 64 bits of a page: who it is, and every text on it. Keyed like its texts. */
@@ -67,7 +67,7 @@ export class SeenPages {
   }
 
   load(bytes: Uint8Array): void {
-    if (bytes.length % 8 !== 0) throw new DehuskError('STATE_DAMAGED', { reason: 'its pages are cut short' });
+    if (bytes.length % 8 !== 0) throw damagedState('its pages are cut short');
     const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#count = 0;
     this.#next = 0;

@@ -18,7 +18,7 @@ import type { Detector } from '../detect/detector.ts';
 import { decodeLesson, encodeLesson, type Lesson } from '../detect/lesson.ts';
 import type { OptionValues } from '../detect/method.ts';
 import { jsonSection, readSections, type SavedSections, writeSections } from '../detect/sections.ts';
-import { DehuskError } from '../errors.ts';
+import { DehuskError, damagedState } from '../errors.ts';
 import { addTitle } from '../metadata/site-titles.ts';
 import type { HashKey } from '../page/hash.ts';
 import { readTitle } from '../page/links.ts';
@@ -196,13 +196,13 @@ export class Site {
       learned = after;
     }
     if (learned.pageCount !== facts.pageCount || learned.digest !== facts.digest)
-      throw damaged('what was learned does not end with the last page');
+      throw damagedState('what was learned does not end with the last page');
   }
 
   #loadSnapshot(sections: SavedSections): LearnedPages {
     const head = headOf(sections);
     checkSetting(head, this.#setting);
-    if (head.hashKey.join() !== this.#setting.hashKey.join()) throw damaged('it is of another key');
+    if (head.hashKey.join() !== this.#setting.hashKey.join()) throw damagedState('it is of another key');
     this.pages.load(sections.bytes('pages', VERSION));
     // A copy: a window would keep the whole snapshot in memory.
     this.carried = new Uint8Array(sections.bytes('carried', VERSION));
@@ -239,7 +239,7 @@ function headOf(sections: SavedSections): SnapshotHead {
     Array.isArray(hashKey) &&
     typeof pageCount === 'number' &&
     typeof digest === 'string';
-  if (!isHead) throw damaged('it names no method');
+  if (!isHead) throw damagedState('it names no method');
   return { method, options, forgetting, hashKey: hashKey as unknown as HashKey, pageCount, digest };
 }
 
@@ -289,12 +289,12 @@ function* followEntries(
     const words = new DataView(journal.buffer, journal.byteOffset, journal.length);
     for (let at = 0; at < journal.length; ) {
       const body = at + ENTRY_HEAD_BYTES;
-      if (body + PAGE_DIGEST_BYTES > journal.length) throw damaged('a journal ends too early');
+      if (body + PAGE_DIGEST_BYTES > journal.length) throw damagedState('a journal ends too early');
       const end = body + PAGE_DIGEST_BYTES + words.getUint32(at, true);
-      if (end > journal.length) throw damaged('a journal ends too early');
+      if (end > journal.length) throw damagedState('a journal ends too early');
       const next = digestAfter(digest, journal.subarray(body, end), key);
       if (next !== digestOfWords(words.getUint32(at + 4, true), words.getUint32(at + 8, true)))
-        throw damaged('a page in its journal does not follow the one before');
+        throw damagedState('a page in its journal does not follow the one before');
       digest = next;
       pageCount++;
       const page = { high: words.getUint32(body, true), low: words.getUint32(body + 4, true) };
@@ -314,7 +314,7 @@ export function wholePart(
   { snapshot, journals, facts }: SiteState,
   key: HashKey,
 ): SiteState & { readonly isCut: boolean } {
-  if (snapshot === undefined) throw damaged('it has no snapshot');
+  if (snapshot === undefined) throw damagedState('it has no snapshot');
   let learned: LearnedPages = readSnapshotHead(snapshot);
   const kept: Uint8Array[] = [];
   let isCut = false;
@@ -337,15 +337,16 @@ export function checkSetting(found: LearnedBy, expected: LearnedBy): void {
   if (found.method !== expected.method)
     throw new DehuskError('STATE_OF_OTHER_METHOD', { found: found.method, expected: expected.method });
   if (found.forgetting !== expected.forgetting)
-    throw new DehuskError('STATE_OF_OTHER_MODE', {
-      found: found.forgetting ? 'page by page' : 'from the whole input at once',
-      expected: expected.forgetting ? 'page by page' : 'from the whole input at once',
-    });
+    throw new DehuskError('STATE_OF_OTHER_MODE', { found: modeOf(found), expected: modeOf(expected) });
   const names = new Set([...Object.keys(found.options), ...Object.keys(expected.options)]);
   for (const name of names) {
     const [was, is] = [spell(found.options[name]), spell(expected.options[name])];
     if (was !== is) throw new DehuskError('STATE_OF_OTHER_OPTIONS', { name, found: was, expected: is });
   }
+}
+
+function modeOf({ forgetting }: LearnedBy): string {
+  return forgetting ? 'page by page' : 'from the whole input at once';
 }
 
 /**
@@ -371,14 +372,10 @@ function orDamaged(read: () => void): void {
     read();
   } catch (error) {
     if (error instanceof DehuskError) throw error;
-    throw new DehuskError('STATE_DAMAGED', { reason: (error as Error).message }, { cause: error });
+    throw damagedState((error as Error).message, { cause: error });
   }
 }
 
 function isDamaged(error: unknown): boolean {
   return error instanceof DehuskError && error.code === 'STATE_DAMAGED';
-}
-
-function damaged(reason: string): DehuskError {
-  return new DehuskError('STATE_DAMAGED', { reason });
 }

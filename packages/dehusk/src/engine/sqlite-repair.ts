@@ -9,7 +9,7 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'libsql';
-import { DehuskError } from '../errors.ts';
+import { DehuskError, damagedState } from '../errors.ts';
 import { syncFolder } from '../output/files/appended-file.ts';
 import type { HashKey } from '../page/hash.ts';
 import { openSavedSite } from './saved-site.ts';
@@ -245,10 +245,10 @@ class StateInspector {
   /** Where the row is lost that has its digest, its checksums must do. */
   #snapshot(site: string, digest: number | undefined): Uint8Array {
     const [row] = this.#rows('SELECT CAST(state AS BLOB) AS state FROM snapshot WHERE site = ?', site);
-    if (row === undefined) throw damaged('its snapshot is gone');
+    if (row === undefined) throw damagedState('its snapshot is gone');
     const state = bytesOf(row.state);
     if (digest !== undefined && digest !== snapshotDigest(site, state, this.hashKey!))
-      throw damaged('its snapshot is damaged');
+      throw damagedState('its snapshot is damaged');
     return state;
   }
 
@@ -342,8 +342,4 @@ function whyCut(whole: SiteFacts, facts: SiteFacts, isCut: boolean): string | un
   }
   if (isCut) return 'its journal has something behind its last page';
   return whole.digest === facts.digest ? undefined : 'its journal is not that of its last commit';
-}
-
-function damaged(reason: string): DehuskError {
-  return new DehuskError('STATE_DAMAGED', { reason });
 }

@@ -12,9 +12,10 @@ export interface Blocks {
 }
 
 /** The paper names table and div, "etc."; that cannot exclude the sectioning elements that came later. */
+// biome-ignore format: a list of words
 export const defaultSeparators: Uint8Array = tagSet(
-  ...(['table', 'div', 'section', 'article', 'main', 'aside', 'header', 'footer', 'nav'] as const),
-  ...(['ul', 'ol', 'dl', 'form', 'fieldset'] as const),
+  'table', 'div', 'section', 'article', 'main', 'aside', 'header', 'footer', 'nav', 'ul', 'ol', 'dl', 'form',
+  'fieldset',
 );
 
 /** One pass over the nodes. `separators` is a set made with `tagSet`. */

@@ -1,5 +1,5 @@
 /**
- * From the linked draft to the flat Page: puts nodes in pre-order, drops white-space-only text, hashes texts and
+ * From the draft to the flat Page: puts nodes in pre-order, drops white-space-only text, hashes texts and
  * paths, and gives every column its exact length in one buffer.
  */
 import { NONE, type TreeDraft } from './draft.ts';
@@ -19,6 +19,8 @@ interface DraftContext {
   readonly attributeNames: NameTable;
   readonly classLists: readonly (readonly string[])[];
   readonly hasher: Hasher;
+  /** The draft's nodes in document order; undefined where they stand in it. */
+  readonly order?: Int32Array | undefined;
 }
 
 /** Flags of the draft that a Page keeps. */
@@ -33,9 +35,8 @@ let textHashLow = new Uint32Array(1024);
 let numberOf = new Int32Array(1024);
 
 export function flatten(draft: TreeDraft, context: DraftContext): FullPage {
-  const source = context.source + spillJoinedText(draft, context);
-  scanTexts(draft, source, context);
-  const order = draft.moved ? preOrder(draft) : undefined;
+  const { source, order } = context;
+  scanTexts(draft, context);
   const nodeCount = numberNodes(draft, order);
   const columns = allocateColumns(nodeCount);
   const gaps = fillColumns(draft, order, columns);
@@ -64,24 +65,8 @@ export function flatten(draft: TreeDraft, context: DraftContext): FullPage {
   };
 }
 
-/** Texts in several parts are decoded part by part and put behind the source; they stay literal from then on. */
-function spillJoinedText(draft: TreeDraft, { source, references }: DraftContext): string {
-  let spill = '';
-  for (const [node, parts] of draft.joinedText) {
-    const literal = (draft.flags[node]! & NodeFlag.literal) !== 0;
-    draft.start[node] = source.length + spill.length;
-    for (let i = 0; i < parts.length; i += 2) {
-      const part = source.slice(parts[i], parts[i + 1]);
-      spill += literal ? part : references.inText(part);
-    }
-    draft.end[node] = source.length + spill.length;
-    draft.flags[node]! |= NodeFlag.literal;
-  }
-  return spill;
-}
-
 /** Measures and hashes the normal form of every text. */
-function scanTexts(draft: TreeDraft, source: string, { hasher, references }: DraftContext): void {
+function scanTexts(draft: TreeDraft, { source, hasher, references }: DraftContext): void {
   const { scan } = hasher;
   if (textChars.length < draft.nodeCount) growScratch(draft.tag.length);
   for (let node = 0; node < draft.nodeCount; node++) {
@@ -104,22 +89,6 @@ function growScratch(size: number): void {
   textHashHigh = new Uint32Array(size);
   textHashLow = new Uint32Array(size);
   numberOf = new Int32Array(size);
-}
-
-/** The draft's nodes in document order, found by their links. */
-function preOrder(draft: TreeDraft): Int32Array {
-  const order = new Int32Array(draft.nodeCount);
-  let count = 0;
-  for (let node = 0; node !== NONE; ) {
-    order[count++] = node;
-    if (draft.firstChild[node] !== NONE) {
-      node = draft.firstChild[node]!;
-      continue;
-    }
-    while (node !== NONE && draft.next[node] === NONE) node = draft.parent[node]!;
-    if (node !== NONE) node = draft.next[node]!;
-  }
-  return order.subarray(0, count);
 }
 
 /** Gives every node that stays its number in the page; white-space-only text goes. Returns how many stay. */

@@ -161,7 +161,7 @@ class DomReader {
     const node = draft.addNode(TEXT, start, this.#length);
     this.#firstNode[node] = domNode;
     draft.flags[node] = literal ? NodeFlag.literal : 0;
-    draft.append(parent, node);
+    draft.parent[node] = parent;
     this.#openText = node;
   }
 
@@ -194,7 +194,7 @@ class DomReader {
     this.#firstNode[node] = element;
     draft.flags[node] = namespaceFlags[element.namespaceURI ?? ''] ?? 0;
     draft.classList[node] = classList;
-    if (parent !== NONE) draft.append(parent, node);
+    draft.parent[node] = parent;
     return node;
   }
 

@@ -1,14 +1,13 @@
+import { HalfSip } from './half-sip.ts';
 import { knownTags, type NameTable } from './names.ts';
 import { type Page, TEXT } from './page.ts';
 
 /**
  * The two keyed hashes of the page model, and the normal form of text.
  *
- * Text: HalfSipHash-1-3 with 64 bits of output (Aumasson and Bernstein, 2012; the 32-bit member of the family,
- * which Linux uses for its hash tables) over the UTF-16 units of the normal form, two units a word. It is keyed
- * and made against flooding: who does not know the key cannot craft texts that collide. Only 32-bit additions,
- * rotations and exclusive-or, so it runs well in JavaScript; a sponge over 64-bit words (xxhash in WebAssembly)
- * would need every text copied out of the string first.
+ * Text: HalfSipHash-1-3 (`half-sip.ts`) over the UTF-16 units of the normal form, two units a word. Only 32-bit
+ * additions, rotations and exclusive-or, so it runs well in JavaScript; a sponge over 64-bit words (xxhash in
+ * WebAssembly) would need every text copied out of the string first.
  *
  * Normal form: HTML white space (tab, line feed, form feed, carriage return, space) collapsed to one space and
  * trimmed; NUL dropped, as the tree construction stage does. Case and digits are kept.
@@ -26,16 +25,11 @@ export class TextScan {
   hashLow = 0;
   /** Code points of the normal form; 0 means blank. */
   chars = 0;
-  #v0 = 0;
-  #v1 = 0;
-  #v2 = 0;
-  #v3 = 0;
-  readonly #key0: number;
-  readonly #key1: number;
+  readonly #sip = new HalfSip();
+  readonly #key: HashKey;
 
   constructor(key: HashKey) {
-    this.#key0 = key[0] | 0;
-    this.#key1 = key[1] | 0;
+    this.#key = key;
   }
 
   /**
@@ -43,10 +37,9 @@ export class TextScan {
    * character reference: then the caller decodes it first.
    */
   scan(source: string, start: number, end: number, stopAtReference: boolean): boolean {
-    let v0 = this.#key0;
-    let v1 = this.#key1 ^ 0xee;
-    let v2 = 0x6c796765 ^ this.#key0;
-    let v3 = 0x74656462 ^ this.#key1;
+    const sip = this.#sip;
+    sip.begin(this.#key);
+    let { v0, v1, v2, v3 } = sip;
     let units = 0;
     let pairs = 0;
     let word = 0;
@@ -79,7 +72,7 @@ export class TextScan {
         continue;
       }
       word |= unit << 16;
-      // One round (as in #round), written out so that the loop keeps its state in local variables.
+      // One round (as in `HalfSip`), written out so that the loop keeps its state in local variables.
       v3 ^= word;
       v0 = (v0 + v1) | 0;
       v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
@@ -95,10 +88,10 @@ export class TextScan {
     }
     this.chars = units - pairs;
     if (units === 0) return true;
-    this.#v0 = v0;
-    this.#v1 = v1;
-    this.#v2 = v2;
-    this.#v3 = v3;
+    sip.v0 = v0;
+    sip.v1 = v1;
+    sip.v2 = v2;
+    sip.v3 = v3;
     this.#finish(units, word);
     return true;
   }
@@ -108,10 +101,7 @@ export class TextScan {
    * of classes: to join and to search them takes three times as long.
    */
   scanNames(names: readonly string[]): void {
-    this.#v0 = this.#key0;
-    this.#v1 = this.#key1 ^ 0xee;
-    this.#v2 = 0x6c796765 ^ this.#key0;
-    this.#v3 = 0x74656462 ^ this.#key1;
+    this.#sip.begin(this.#key);
     let units = 0;
     let word = 0;
     for (let n = 0; n < names.length; n++) {
@@ -125,52 +115,19 @@ export class TextScan {
         previous = unit;
         if (isRun || unit === 0) continue;
         if ((units++ & 1) === 0) word = unit;
-        else this.#take(word | (unit << 16));
+        else this.#sip.take(word | (unit << 16));
       }
     }
     this.#finish(units, word);
   }
 
-  #take(word: number): void {
-    this.#v3 ^= word;
-    this.#round();
-    this.#v0 ^= word;
-  }
-
   #finish(units: number, word: number): void {
+    const sip = this.#sip;
     // The last word: a left-over unit, and on top the length in bytes, as SipHash has it.
-    this.#take(((units & 1) === 1 ? word : 0) | (units << 25));
-    this.#v2 ^= 0xee;
-    this.#round();
-    this.#round();
-    this.#round();
-    this.hashLow = (this.#v1 ^ this.#v3) >>> 0;
-    this.#v1 ^= 0xdd;
-    this.#round();
-    this.#round();
-    this.#round();
-    this.hashHigh = (this.#v1 ^ this.#v3) >>> 0;
-  }
-
-  #round(): void {
-    let v0 = this.#v0;
-    let v1 = this.#v1;
-    let v2 = this.#v2;
-    let v3 = this.#v3;
-    v0 = (v0 + v1) | 0;
-    v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
-    v0 = (v0 << 16) | (v0 >>> 16);
-    v2 = (v2 + v3) | 0;
-    v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
-    v0 = (v0 + v3) | 0;
-    v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
-    v2 = (v2 + v1) | 0;
-    v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
-    v2 = (v2 << 16) | (v2 >>> 16);
-    this.#v0 = v0;
-    this.#v1 = v1;
-    this.#v2 = v2;
-    this.#v3 = v3;
+    sip.take(((units & 1) === 1 ? word : 0) | (units << 25));
+    sip.finish();
+    this.hashLow = sip.hashLow;
+    this.hashHigh = sip.hashHigh;
   }
 }
 

@@ -8,7 +8,7 @@ import { decode, detectCharset, encodingOfMeta } from './charset.ts';
 import { flatten } from './flatten.ts';
 import { type HashKey, hasherFor } from './hash.ts';
 import { htmlReferences, type MetaWatcher, TokenFeed } from './html/token-feed.ts';
-import type { Page } from './page.ts';
+import { NodeFlag, type Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
 
 export interface ParseOptions {
@@ -62,6 +62,8 @@ function toPage(
   const { tags, attributeNames, classLists, builder } = feed;
   return flatten(builder.draft, {
     ...facts,
+    source: facts.source + spillJoinedText(builder, facts.source),
+    order: builder.links.preOrder(),
     references: htmlReferences,
     id,
     tags,
@@ -69,6 +71,22 @@ function toPage(
     classLists: classLists.lists,
     hasher: hasherFor(hashKey),
   });
+}
+
+/** Texts in several parts are decoded part by part and put behind the source; they stay literal from then on. */
+function spillJoinedText({ draft, joinedText }: TokenFeed['builder'], source: string): string {
+  let spill = '';
+  for (const [node, parts] of joinedText) {
+    const literal = (draft.flags[node]! & NodeFlag.literal) !== 0;
+    draft.start[node] = source.length + spill.length;
+    for (let i = 0; i < parts.length; i += 2) {
+      const part = source.slice(parts[i], parts[i + 1]);
+      spill += literal ? part : htmlReferences.inText(part);
+    }
+    draft.end[node] = source.length + spill.length;
+    draft.flags[node]! |= NodeFlag.literal;
+  }
+  return spill;
 }
 
 /** Stops the parse at the first `<meta>` that names an encoding, if it is another one than was assumed. */

@@ -100,6 +100,10 @@ function equalsFolded(name: string, source: string, start: number, end: number):
   return true;
 }
 
+function numberByName<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((name, number) => [name, number])) as Record<Name, number>;
+}
+
 // Tags
 
 // Those that the tree builder treats specially, and others that are common. A tag's position in the list is its
@@ -125,11 +129,9 @@ type TagName = Exclude<(typeof tagNames)[number], '#text'>;
 export const knownTags: KnownNames = createKnownNames(tagNames);
 
 /** Tag name → its number. */
-export const Tag: Readonly<Record<TagName, number>> = Object.fromEntries(
-  tagNames.map((name, id) => [name, id]).slice(1),
-) as Record<TagName, number>;
+export const Tag: Readonly<Record<TagName, number>> = /* @__PURE__ */ numberByName(tagNames);
 
-if (tagNames[TEXT] !== '#text') throw new Error('text must be tag 0');
+tagNames[TEXT] satisfies '#text';
 
 /** The set of some known tags as a table of bits, so that membership is one array access. */
 export function tagSet(...members: readonly TagName[]): Uint8Array {
@@ -178,9 +180,8 @@ type AttributeName = (typeof attributeNames)[number];
 export const knownAttributes: KnownNames = createKnownNames(attributeNames);
 
 /** Attribute name → its number. */
-export const Attribute: Readonly<Record<AttributeName, number>> = Object.fromEntries(
-  attributeNames.map((name, id) => [name, id]),
-) as Record<AttributeName, number>;
+export const Attribute: Readonly<Record<AttributeName, number>> =
+  /* @__PURE__ */ numberByName(attributeNames);
 
 /**
  * Whole class attributes. A page has hundreds of elements but few different class attributes, so the names inside

@@ -6,7 +6,7 @@
  *     count: segments · u32 hash … · u16 more of it … · count: characters … · count: joint … · u8 flags …
  *     count: place … · count: place of the joint … · bits: long lines · count: of them · u32, u16 of their letters …
  */
-import { DehuskError } from '../../errors.ts';
+import { damagedState } from '../../errors.ts';
 import { ByteReader, ByteWriter } from '../bytes.ts';
 import type { FactsCodec } from '../lesson.ts';
 import { createOutline, type Outline } from './outline.ts';
@@ -60,10 +60,10 @@ function decode(bytes: Uint8Array): PageFacts {
   reader.counts(outline.place);
   reader.counts(outline.jointPlace);
   readLetters(reader, outline.letters);
-  if (reader.left > 0) throw new DehuskError('STATE_DAMAGED', { reason: 'the facts of a page are too long' });
+  if (reader.left > 0) throw damagedState('the facts of a page are too long');
   const isPlace = (row: number): boolean => row < placeCount;
   if (!outline.place.every(isPlace) || !outline.jointPlace.every(isPlace))
-    throw new DehuskError('STATE_DAMAGED', { reason: 'a segment stands in no place' });
+    throw damagedState('a segment stands in no place');
   outline.flags.set(flags.map((flag) => flag & ~KNOWN_FLAG));
   const known = flags.some((flag) => flag >= KNOWN_FLAG)
     ? Uint8Array.from(flags, (flag) => (flag >= KNOWN_FLAG ? 1 : 0))

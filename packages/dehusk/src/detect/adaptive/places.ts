@@ -94,8 +94,14 @@ const invisible = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Most attributes say nothing of the texts inside; asked first, because a page has thousands. */
 const saysSomething: Uint8Array = new Uint8Array(2 ** 16);
-for (const name of ['role', 'hidden', 'aria-hidden', 'style', 'itemprop'] as const)
-  saysSomething[Attribute[name]] = 1;
+for (const name of [
+  Attribute.role,
+  Attribute.hidden,
+  Attribute['aria-hidden'],
+  Attribute.style,
+  Attribute.itemprop,
+])
+  saysSomething[name] = 1;
 
 function markOfAttribute(page: Page, row: number): number {
   const name = attributeName(page, row);

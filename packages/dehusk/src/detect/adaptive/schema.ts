@@ -6,7 +6,7 @@
  * Of each place that is a region: how much of what it holds is new, and what share of the page's new prose that is.
  * So the main region is known from the pages before, and does not jump from the article to its comments.
  */
-import { DehuskError } from '../../errors.ts';
+import { damagedState } from '../../errors.ts';
 import {
   columnNames,
   FadingMeans,
@@ -153,8 +153,7 @@ function readMeans(saved: Uint8Array): readonly SavedMeans[] {
     }
     const columns = columnNames.map(() => {
       const column = readColumn(reader.bytes(reader.count()));
-      if (column.length !== length)
-        throw new DehuskError('STATE_DAMAGED', { reason: 'columns of places differ in length' });
+      if (column.length !== length) throw damagedState('columns of places differ in length');
       return column;
     });
     return { pageNumber, rewrittenAt, capacity, used, columns };

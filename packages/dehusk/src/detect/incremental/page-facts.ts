@@ -4,7 +4,7 @@
  *     u8 flags · u32 contributor · count: segments · (u32 high · u32 low) …
  *     a bit for each segment that another method has found to be template, if it was asked
  */
-import { DehuskError } from '../../errors.ts';
+import { damagedState } from '../../errors.ts';
 import { ByteReader, ByteWriter } from '../bytes.ts';
 import type { FactsCodec } from '../lesson.ts';
 
@@ -41,6 +41,6 @@ function decode(bytes: Uint8Array): PageFacts {
   const count = reader.count();
   const hashes = reader.u32s(2 * count);
   const known = (flags & KNOWN_FLAG) === 0 ? undefined : reader.bits(count);
-  if (reader.left > 0) throw new DehuskError('STATE_DAMAGED', { reason: 'the facts of a page are too long' });
+  if (reader.left > 0) throw damagedState('the facts of a page are too long');
   return { contributor: (flags & NAMED_FLAG) === 0 ? undefined : contributor, hashes, known };
 }

@@ -7,7 +7,7 @@
  */
 import { ByteReader, ByteWriter } from '../../detect/bytes.ts';
 import type { Lesson, LessonWords, SegmentWords } from '../../detect/lesson.ts';
-import { DehuskError } from '../../errors.ts';
+import { damagedState } from '../../errors.ts';
 import type { PathStep } from '../../page/css-path.ts';
 import { compareKeys, type LessonKey } from './site-order.ts';
 
@@ -216,8 +216,7 @@ class CodedWords implements LessonWords {
 
   of(segment: number): SegmentWords {
     const { segments, dictionary } = this.#coded;
-    if (!(segment < this.count))
-      throw new DehuskError('STATE_DAMAGED', { reason: 'a lesson lacks words that the state needs' });
+    if (!(segment < this.count)) throw damagedState('a lesson lacks words that the state needs');
     this.asked.add(segment);
     return {
       text: dictionary.texts[segments[2 * segment]!]!,

@@ -176,9 +176,10 @@ export function workHere<Rendered>(
         ),
       );
     },
-    pass: (site, wasWritten) => engine.pass(site, wasWritten),
+    pass: (site, wasWritten) => engine.passOver(site, wasWritten),
     wouldDiffer: (site, traces) => engine.wouldDiffer(site, traces),
-    templateDocument: async (site) => encodeTemplate({ site, ...(await engine.template(site)) }, encode),
+    templateDocument: async (site) =>
+      encodeTemplate({ site, ...(await engine.templateInWords(site)) }, encode),
     close: () => engine[Symbol.asyncDispose](),
   };
 }

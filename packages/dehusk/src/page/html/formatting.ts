@@ -188,7 +188,7 @@ interface Adoption {
 
 /** 4.9 to 4.19: one round. The stack above the formatting element is taken off, changed, and put back. */
 function adopt(builder: TreeBuilder, { element, elementIndex, blockIndex }: Adoption): void {
-  const { open, formatting, draft } = builder;
+  const { open, formatting, links } = builder;
   const block = open.nodeAt(blockIndex);
   const commonAncestor = open.nodeAt(elementIndex - 1);
   const above = open.takeAbove(elementIndex);
@@ -211,19 +211,19 @@ function adopt(builder: TreeBuilder, { element, elementIndex, blockIndex }: Adop
     const copy = builder.clone(node);
     formatting.replaceAt(listIndex, copy);
     if (last === block) bookmark = listIndex + 1;
-    draft.detach(last);
-    draft.append(copy, last);
+    links.detach(last);
+    links.append(copy, last);
     kept.push(copy);
     last = copy;
   }
   // 4.14 The last node goes to the common ancestor.
-  draft.detach(last);
+  links.detach(last);
   builder.place(last, commonAncestor);
-  draft.moved = true;
+  links.moved = true;
   // 4.15 to 4.17 A clone of the formatting element takes over the block's children.
   const copy = builder.clone(element);
-  draft.moveChildren(block, copy);
-  draft.append(block, copy);
+  links.moveChildren(block, copy);
+  links.append(block, copy);
   // 4.18 In the list: from the formatting element's place to the bookmark.
   const oldIndex = formatting.indexOf(element);
   formatting.removeAt(oldIndex);

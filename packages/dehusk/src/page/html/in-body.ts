@@ -73,9 +73,9 @@ function secondBody(builder: TreeBuilder): void {
 }
 
 const framesetInBody: TagAction = (builder, tag) => {
-  const { open, draft } = builder;
+  const { open, links } = builder;
   if (!builder.framesetOk || open.length < 2 || open.tagAt(1) !== Tag.body) return;
-  draft.detach(open.nodeAt(1));
+  links.detach(open.nodeAt(1));
   open.popTo(1);
   builder.insertElement(tag);
   builder.mode = inFrameset;

@@ -8,6 +8,7 @@ import { NodeFlag, TEXT } from '../page.ts';
 import type { PageLimits } from '../raw-page.ts';
 import { FormattingElements } from './formatting.ts';
 import { OpenElements, Scope } from './open-elements.ts';
+import { TreeLinks } from './tree-links.ts';
 
 /** Bit of the draft's flags: a comment stood after this text, so later text does not join it. */
 const SEALED = 64;
@@ -54,6 +55,9 @@ export class TreeBuilder {
   tableTextEnd: number = NONE;
 
   readonly draft: TreeDraft = new TreeDraft();
+  readonly links: TreeLinks = new TreeLinks(this.draft);
+  /** Text that no single range of the source holds, because an ignored tag stands in it: its ranges. */
+  readonly joinedText: Map<number, number[]> = new Map();
   readonly open: OpenElements = new OpenElements(this.draft);
   readonly formatting: FormattingElements = new FormattingElements(this.draft);
   readonly token: StartToken = {
@@ -74,6 +78,8 @@ export class TreeBuilder {
     this.open.reset(limits.maxDepth);
     this.formatting.reset();
     this.draft.reset(limits);
+    this.links.reset();
+    this.joinedText.clear();
     this.mode = initial;
     this.originalMode = initial;
     this.head = NONE;
@@ -113,7 +119,7 @@ export class TreeBuilder {
 
   /** An element that the author left out. */
   insertImplied(tag: number): number {
-    const node = this.draft.addNode(tag, 0, 0);
+    const node = this.#addNode(tag, 0, 0);
     if (this.open.length > 0) this.place(node, this.open.top);
     this.open.push(node, tag);
     return node;
@@ -136,28 +142,34 @@ export class TreeBuilder {
 
   clone(element: number): number {
     const { draft } = this;
-    const copy = draft.addNode(draft.tag[element]!, draft.start[element]!, draft.end[element]!);
+    const copy = this.#addNode(draft.tag[element]!, draft.start[element]!, draft.end[element]!);
     draft.classList[copy] = draft.classList[element]!;
     return copy;
   }
 
   /** "The appropriate place for inserting a node" (13.2.6.1), with foster parenting. */
   place(node: number, target: number): void {
-    const { draft, open } = this;
+    const { draft, links, open } = this;
     if (!this.fosterParenting || fosteringTags[draft.tag[target]!] === 0) {
-      draft.append(target, node);
+      links.append(target, node);
       return;
     }
     const table = open.topmost(Tag.table);
-    if (table < 0) draft.append(open.nodeAt(0), node);
-    else if (draft.parent[open.nodeAt(table)] !== NONE) draft.insertBefore(open.nodeAt(table), node);
-    else draft.append(open.nodeAt(table - 1), node);
-    draft.moved = true;
+    if (table < 0) links.append(open.nodeAt(0), node);
+    else if (draft.parent[open.nodeAt(table)] !== NONE) links.insertBefore(open.nodeAt(table), node);
+    else links.append(open.nodeAt(table - 1), node);
+    links.moved = true;
+  }
+
+  #addNode(tag: number, start: number, end: number): number {
+    const node = this.draft.addNode(tag, start, end);
+    this.links.add(node);
+    return node;
   }
 
   #elementFromToken(tag: number, namespaceFlag: number): number {
     const { token, draft } = this;
-    const node = draft.addNode(tag, token.attributeStart, token.attributeEnd);
+    const node = this.#addNode(tag, token.attributeStart, token.attributeEnd);
     draft.flags[node] = namespaceFlag;
     draft.classList[node] = token.classList;
     token.used = true;
@@ -166,7 +178,7 @@ export class TreeBuilder {
 
   /** At the end of the input: an empty page still has html, head and body. */
   ensureBody(): void {
-    const { draft, open } = this;
+    const { draft, links, open } = this;
     if (draft.nodeCount === 0) this.insertImplied(Tag.html);
     open.popTo(1);
     if (this.head === NONE) {
@@ -174,48 +186,48 @@ export class TreeBuilder {
       open.pop();
     }
     // A frameset, or a body that was taken away for one, leaves no body to supply.
-    if (this.body === NONE && !draft.hasChildAfter(this.head)) this.body = this.insertImplied(Tag.body);
+    if (this.body === NONE && !links.hasChildAfter(this.head)) this.body = this.insertImplied(Tag.body);
   }
 
   // Text
 
   insertText(start: number, end: number, flags: number): void {
-    const { draft, open } = this;
+    const { draft, links, open } = this;
     const target = open.top;
-    let neighbour = draft.lastChild[target]!;
+    let neighbour = links.lastChild[target]!;
     if (this.fosterParenting && fosteringTags[open.topTag] === 1) neighbour = this.#fosterNeighbour();
-    if (draft.isText(neighbour) && (draft.flags[neighbour]! & SEALED) === 0) {
+    if (links.isText(neighbour) && (draft.flags[neighbour]! & SEALED) === 0) {
       this.#joinText(neighbour, start, end);
       return;
     }
-    const node = draft.addNode(TEXT, start, end);
+    const node = this.#addNode(TEXT, start, end);
     draft.flags[node] = flags;
     this.place(node, target);
   }
 
   #fosterNeighbour(): number {
-    const { draft, open } = this;
+    const { draft, links, open } = this;
     const table = open.topmost(Tag.table);
-    if (table < 0) return draft.lastChild[open.nodeAt(0)]!;
+    if (table < 0) return links.lastChild[open.nodeAt(0)]!;
     const node = open.nodeAt(table);
-    return draft.parent[node] === NONE ? draft.lastChild[open.nodeAt(table - 1)]! : draft.previous[node]!;
+    return draft.parent[node] === NONE ? links.lastChild[open.nodeAt(table - 1)]! : links.previous[node]!;
   }
 
   #joinText(node: number, start: number, end: number): void {
     const { draft } = this;
-    const pieces = draft.joinedText.get(node);
+    const pieces = this.joinedText.get(node);
     if (pieces !== undefined) {
       if (pieces.at(-1) === start) pieces[pieces.length - 1] = end;
       else pieces.push(start, end);
     } else if (draft.end[node] === start) draft.end[node] = end;
-    else draft.joinedText.set(node, [draft.start[node]!, draft.end[node]!, start, end]);
+    else this.joinedText.set(node, [draft.start[node]!, draft.end[node]!, start, end]);
   }
 
   /** A comment between two texts keeps them apart. */
   sealText(): void {
     if (this.open.length === 0) return;
-    const last = this.draft.lastChild[this.open.top]!;
-    if (this.draft.isText(last)) this.draft.flags[last]! |= SEALED;
+    const last = this.links.lastChild[this.open.top]!;
+    if (this.links.isText(last)) this.draft.flags[last]! |= SEALED;
   }
 
   // Steps that many modes share
