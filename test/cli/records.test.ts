@@ -95,7 +95,7 @@ describe.concurrent('the records of clean, to the byte', () => {
   it.each([
     [['--explain', '--method', 'incremental'], '--explain needs a method that can: --method adaptive'],
     [['--favour', 'recall', '--method', 'none'], '--favour needs a method that can: --method adaptive'],
-    [['--explain', '-o', 'out/'], '--explain needs JSON Lines output'],
+    [['--explain', '-o', 'out/'], '--explain needs JSON Lines or Parquet output'],
   ])('%j is wrong usage', async (flags, line) => {
     const { exitCode, stderr } = await work.run(['clean', 'pages', ...flags]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `dehusk: ${line}\n` });

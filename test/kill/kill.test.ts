@@ -12,7 +12,15 @@ import {
 
 /** `dehusk-lab soak kill-runs` kills far more often. */
 const KILLS_PER_SCENARIO = 3;
-const sampled = ['two-pass, jobs 2', 'gzip, reprocess list', 'folder', 'warc.gz', 'arriving', 'index'];
+const sampled = [
+  'two-pass, jobs 2',
+  'gzip, reprocess list',
+  'folder',
+  'warc.gz',
+  'parquet, jobs 2',
+  'arriving',
+  'index',
+];
 const sample = scenarios.filter(({ name }) => sampled.includes(name));
 const base = mkdtempSync(join(tmpdir(), 'dehusk-kill-'));
 const reports: KillReport[] = [];

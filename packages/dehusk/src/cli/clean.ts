@@ -10,9 +10,16 @@ import type { TemplateMode } from '../engine/run/work.ts';
 import { DehuskError } from '../errors.ts';
 import { inputSizes } from '../input/files.ts';
 import { outputFormats } from '../output/files/encode.ts';
-import { type Container, containerOf, containers, type Destination } from '../output/files/output.ts';
+import {
+  type Container,
+  containerOf,
+  containers,
+  type Destination,
+  holdsRecords,
+  isFolderOf,
+} from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
-import { count, countOrNone, orList } from './flag-values.ts';
+import { count, countOrNone, orList, size } from './flag-values.ts';
 import {
   addFetchFlags,
   addInputFlags,
@@ -46,6 +53,8 @@ Examples:
     dehusk clean crawl.jsonl --field html=body -o clean.jsonl.gz
   one Markdown file per page, in the folders of the addresses
     dehusk clean 'crawl/*.warc.gz' --format markdown -o texts/ --keep-dirs
+  a table for DuckDB, pandas or Hugging Face datasets
+    dehusk clean crawl.warc.gz -o clean.parquet/
   a long-lived pipe: a line in, a line out at once
     crawler | dehusk clean - --stream --failures | store
   one page from a pipe
@@ -77,6 +86,7 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly force?: boolean;
   readonly to?: Container;
   readonly keepDirs?: boolean;
+  readonly partSize?: number;
   readonly blocks?: boolean;
   readonly explain?: boolean;
   readonly links?: boolean;
@@ -159,6 +169,12 @@ function addOutputFlags(command: Command): void {
     .option('--force', 'write over what -o names, although it is not of this run')
     .addOption(chosen('--to <container>', 'what to write, whatever the name of -o says', containers))
     .option('--keep-dirs', 'with -o FOLDER/: keep the folders of the input or of the addresses')
+    .addOption(
+      new Option(
+        '--part-size <size>',
+        'with -o NAME.parquet/: records of so many bytes, as JSON, make a part (default: 256m)',
+      ).argParser(size('--part-size')),
+    )
     .option('--blocks', 'add to each record its blocks, with the evidence')
     .option('--explain', 'like --blocks, with the reasons for each verdict in words')
     .option('--links', 'add to each record its links, with whether each is template')
@@ -218,6 +234,7 @@ async function runOptions(
     destination,
     force: flags.force === true,
     keepDirs: flags.keepDirs === true,
+    partBytes: flags.partSize,
     record: {
       ...{ format, blocks, explain, templateText, links, frontMatter, metadataSources },
       ...(chunks !== undefined && { chunks: { maxTokens: chunks, overlapTokens: chunkOverlap } }),
@@ -300,13 +317,13 @@ function checkBootstrap(inputs: readonly string[], flags: CleanFlags): void {
   if (freeze) conflict('--bootstrap', '--freeze');
 }
 
-const endings = ['.jsonl', '.jsonl.gz', '.warc', '.warc.gz', '/'] as const;
+const endings = ['.jsonl', '.jsonl.gz', '.warc', '.warc.gz', '.parquet/', '/'] as const;
 
 /** By `--to`; else by the name. Throws for what cannot be meant. */
 function resolveDestination({ output, to }: CleanFlags): Destination {
   const path = output === '-' || output === '/dev/stdout' ? undefined : output;
   if (path === undefined) {
-    if (to === 'folder') needs('--to folder', '-o FOLDER/');
+    if (to !== undefined && isFolderOf(to)) needs(`--to ${to}`, '-o FOLDER/');
     return { container: to ?? 'jsonl', path };
   }
   const container = to ?? containerOf(path);
@@ -324,7 +341,7 @@ function checkChunkFlags(flags: CleanFlags, container: Container): void {
       expected: 'fewer tokens than --chunks',
       value: String(chunkOverlap),
     });
-  if (!container.startsWith('jsonl')) needs('--chunks', 'JSON Lines output');
+  if (!holdsRecords(container)) needs('--chunks', 'JSON Lines or Parquet output');
   if (format.endsWith('html')) conflict('--chunks', `--format ${format}`);
   // What is said of a whole page would stand in each of its pieces.
   for (const flag of ['blocks', 'explain', 'links', 'templateText', 'frontMatter'] as const)
@@ -335,16 +352,18 @@ function checkChunkFlags(flags: CleanFlags, container: Container): void {
 function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   if (flags.explain) checkExplain(flags);
   checkChunkFlags(flags, container);
+  if (flags.partSize !== undefined && container !== 'parquet') needs('--part-size', '-o NAME.parquet/');
   if (flags.keepDirs && container !== 'folder') needs('--keep-dirs', '-o FOLDER/');
   if (flags.frontMatter && flags.format.endsWith('html'))
     conflict('--front-matter', `--format ${flags.format}`);
-  if (container.startsWith('jsonl')) return;
-  if (flags.template === 'separate') needs('--template separate', 'JSON Lines output');
-  if (flags.blocks) needs('--blocks', 'JSON Lines output');
-  if (flags.explain) needs('--explain', 'JSON Lines output');
-  if (flags.links) needs('--links', 'JSON Lines output');
-  if (flags.templateText) needs('--template-text', 'JSON Lines output');
-  if (flags.failures) needs('--failures', 'JSON Lines output');
+  const isLines = container.startsWith('jsonl');
+  if (flags.template === 'separate' && !isLines) needs('--template separate', 'JSON Lines output');
+  if (flags.failures && !isLines) needs('--failures', 'JSON Lines output');
+  if (holdsRecords(container)) return;
+  if (flags.blocks) needs('--blocks', 'JSON Lines or Parquet output');
+  if (flags.explain) needs('--explain', 'JSON Lines or Parquet output');
+  if (flags.links) needs('--links', 'JSON Lines or Parquet output');
+  if (flags.templateText) needs('--template-text', 'JSON Lines or Parquet output');
   if (flags.metadataSources && !flags.frontMatter)
-    needs('--metadata-sources', 'JSON Lines output or --front-matter');
+    needs('--metadata-sources', 'JSON Lines or Parquet output, or --front-matter');
 }

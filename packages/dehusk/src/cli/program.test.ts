@@ -22,11 +22,14 @@ it.each([
     "--log-format takes text or json, not 'jsn' (did you mean json?)",
   ],
   [['clean', 'pages', '--input-format', 'wacz'], "--input-format takes html, jsonl or warc, not 'wacz'"],
-  [['clean', 'pages', '--to', 'gz'], "--to takes jsonl, jsonl.gz, warc, warc.gz or folder, not 'gz'"],
+  [
+    ['clean', 'pages', '--to', 'gz'],
+    "--to takes jsonl, jsonl.gz, warc, warc.gz, parquet or folder, not 'gz'",
+  ],
   [['clean', 'pages', '--keep-dirs', '-o', 'x.jsonl'], '--keep-dirs needs -o FOLDER/'],
   [['clean', 'pages', '--to', 'folder'], '--to folder needs -o FOLDER/'],
-  [['clean', 'pages', '--blocks', '-o', 'x.warc'], '--blocks needs JSON Lines output'],
-  [['clean', 'pages', '--template-text', '-o', 'x/'], '--template-text needs JSON Lines output'],
+  [['clean', 'pages', '--blocks', '-o', 'x.warc'], '--blocks needs JSON Lines or Parquet output'],
+  [['clean', 'pages', '--template-text', '-o', 'x/'], '--template-text needs JSON Lines or Parquet output'],
   [['clean', 'pages', '--quiet', '--verbose'], '--quiet cannot be used with --verbose'],
   [
     ['clean', 'pages', '--field', 'html=x', '--input-format', 'html'],

@@ -92,6 +92,10 @@ export const scenarios: readonly Scenario[] = [
   { name: 'folder', args: clean('--stream', '--keep-dirs', ...state, '-o', 'out/') },
   { name: 'two-pass, folder', args: clean('--format', 'markdown', ...state, '-o', 'out/') },
   { name: 'warc.gz', args: clean('--stream', ...state, '-o', 'out.warc.gz') },
+  {
+    name: 'parquet, jobs 2',
+    args: clean('--stream', '--jobs', '2', '--part-size', '30k', ...state, '-o', 'out.parquet/'),
+  },
   { name: 'arriving', args: clean('--stream', ...state, '-o', 'out.jsonl'), arrives: true },
   { name: 'arriving, folder', args: clean('--stream', ...state, '-o', 'out/'), arrives: true },
   { name: 'index', args: ['index', INPUT, '--batch-pages', '20', '-o', 'pages.index'] },

@@ -17,6 +17,7 @@ import {
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { choice, ExitCode, type HashKey, loadSavedSite, openSqliteStore } from 'dehusk/parts';
+import { parquetReadObjects } from 'hyparquet';
 import { dehuskCommand } from '../programs.ts';
 import { createCrawl } from '../synthetic/synthetic-crawl.ts';
 import { digestIndex } from './kill-index.ts';
@@ -50,6 +51,7 @@ export const outputModes: readonly OutputMode[] = [
   { name: 'markdown-folder', args: clean('--format', 'markdown', '--keep-dirs', ...state, '-o', 'out/') },
   { name: 'new-folder', args: clean('-o', 'out/') },
   { name: 'warc', args: clean('--stream', ...state, '-o', 'out.warc.gz') },
+  { name: 'parquet', args: clean('--stream', ...state, '--part-size', '4000', '-o', 'out.parquet/') },
   { name: 'stdout', args: clean(), toStdout: true },
   { name: 'stdout-state', args: clean('--stream', ...state), toStdout: true },
   { name: 'parking', args: clean('--stream', '--memory', '1KB', ...state, '-o', 'out.jsonl') },
@@ -173,6 +175,7 @@ export async function remainsOf(folder: string, mode: OutputMode): Promise<strin
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   for (const name of names) {
     if (name.startsWith(TEMPORARY) || stdoutName.test(name) || besideDatabase.test(name)) continue;
+    if (partName.test(name)) continue;
     parts.push(`${name}: ${await contentOf(path.join(folder, name), mode)}`);
   }
   if (mode.toStdout) parts.push(stdoutContent(folder, mode));
@@ -182,6 +185,7 @@ export async function remainsOf(folder: string, mode: OutputMode): Promise<strin
 async function contentOf(file: string, { makesState }: OutputMode): Promise<string> {
   if (file.endsWith('.state')) return stateDigests(file, makesState === true);
   if (file.endsWith('.index')) return digestIndex(file);
+  if (file.endsWith('.parquet')) return rowsOfParts(file);
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
@@ -192,6 +196,27 @@ async function contentOf(file: string, { makesState }: OutputMode): Promise<stri
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   // Each archive tells when it was begun.
   return text.replace(/^(WARC-Type: warcinfo\r\n(?:WARC-(?!Date).*\r\n)*WARC-Date: ).*/m, '$1…');
+}
+
+const partName = /part-\d{5}\.parquet$/;
+
+/**
+ * The rows of all parts. Where a part ends depends on how long the name of the input is, which changes: that parts come
+ * out the same to the byte is tried beside their writer.
+ */
+async function rowsOfParts(folder: string): Promise<string> {
+  const parts = readdirSync(folder)
+    .filter((name) => partName.test(name))
+    .sort();
+  const rows: string[] = [];
+  for (const [i, name] of parts.entries()) {
+    if (Number(name.slice(5, 10)) !== i) rows.push(`${name} is not part ${i}`);
+    const { buffer, byteOffset, length } = readFileSync(path.join(folder, name));
+    const file = buffer.slice(byteOffset, byteOffset + length);
+    for (const row of await parquetReadObjects({ file }))
+      rows.push(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? Number(value) : value)));
+  }
+  return rows.join('\n');
 }
 
 /**

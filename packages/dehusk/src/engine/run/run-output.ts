@@ -3,6 +3,7 @@ import { DehuskError } from '../../errors.ts';
 import {
   finishOutput,
   guardOutput,
+  isFolderOf,
   type Output,
   type OutputOptions,
   openOutput,
@@ -38,9 +39,9 @@ export async function openRunOutput(run: BegunRun): Promise<Output> {
 /** With what was written before; undefined where that is gone, or may be replaced. */
 async function openGrown(run: BegunRun, kept: WrittenMark): Promise<Output | undefined> {
   const { destination, force } = run.options;
-  if (!(await finishOutput(destination, kept))) return undefined;
+  if (!(await finishOutput(destination, kept, run.options))) return undefined;
   // Of an empty file nothing would be compared.
-  if (kept.bytes === 0 && destination.container !== 'folder' && !force) await guardOutput(destination);
+  if (kept.bytes === 0 && !isFolderOf(destination.container) && !force) await guardOutput(destination);
   try {
     return await openOutput(destination, { ...outputOptions(run), kept, isFinished: true });
   } catch (error) {
@@ -51,6 +52,6 @@ async function openGrown(run: BegunRun, kept: WrittenMark): Promise<Output | und
 }
 
 function outputOptions({ options, startedAt }: BegunRun): Omit<OutputOptions, 'kept' | 'isFinished'> {
-  const { keepDirs, record, state } = options;
-  return { format: record.format, keepDirs, date: startedAt, isDurable: state !== undefined };
+  const { keepDirs, record, state, partBytes } = options;
+  return { record, keepDirs, partBytes, date: startedAt, isDurable: state !== undefined };
 }

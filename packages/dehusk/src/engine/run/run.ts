@@ -87,6 +87,8 @@ export interface RunOptions {
   readonly onlyList?: string | undefined;
   readonly destination: Destination;
   readonly keepDirs: boolean;
+  /** Of Parquet: rows of so many bytes, as JSON, make a part file; 256 MB unless told. */
+  readonly partBytes?: number | undefined;
   readonly record: EncodeOptions;
   readonly template: TemplateMode;
   /** A page that failed is written too, as a line that says why. */
@@ -324,12 +326,13 @@ async function knownDigest(store: Store): Promise<string> {
 
 /** Nothing to do for a run that is done, unless it can simply be done again. */
 async function isDone(
-  { destination, reprocessList }: RunOptions,
+  options: RunOptions,
   report: RunReport,
   { isFrozen }: Plan,
   { output }: RunPosition,
 ): Promise<boolean> {
-  const isThere = await finishOutput(destination, output);
+  const { destination, reprocessList } = options;
+  const isThere = await finishOutput(destination, output, options);
   // Who learns nothing counts nothing twice.
   if (!isThere && isFrozen) return false;
   if (!isThere) throw new DehuskError('STATE_RUN_DONE', { file: destination.path! });

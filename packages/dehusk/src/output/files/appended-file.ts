@@ -15,6 +15,8 @@ export interface WrittenMark {
 }
 
 export interface AppendedFile {
+  /** All that was appended and kept. */
+  readonly sizeBytes: number;
   /** Fulfilled when the bytes are taken, so that a slow disk slows the run and memory stays flat. */
   append(bytes: Uint8Array): Promise<void>;
   /** All that was appended is on disk, and the name of the file too. */
@@ -133,6 +135,10 @@ class GatheringFile implements AppendedFile {
   constructor(opened: OpenFile) {
     this.#open = opened;
     this.#position = opened.position;
+  }
+
+  get sizeBytes(): number {
+    return this.#position + this.#gatheredBytes;
   }
 
   async append(bytes: Uint8Array): Promise<void> {

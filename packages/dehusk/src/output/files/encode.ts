@@ -14,7 +14,7 @@ import {
 import { renderContent } from '../render.ts';
 import { type SiteTemplate, templateRecord } from '../template-document.ts';
 import { conversionRecord, warcinfoRecord } from '../warc.ts';
-import type { Container } from './output.ts';
+import { type Container, holdsRecords } from './output.ts';
 
 interface FormatFacts {
   /** Ending of a page's own file. */
@@ -42,7 +42,7 @@ export type Describe = NonNullable<RecordWriters['describe']>;
 
 /** Is metadata written? */
 export function needsMetadata(container: Container, { frontMatter }: EncodeOptions): boolean {
-  return container.startsWith('jsonl') || frontMatter === true;
+  return holdsRecords(container) || frontMatter === true;
 }
 
 /** A page with all that is said of it. */
@@ -67,7 +67,7 @@ export function createEncoder(
     return text ?? html ?? '';
   };
   if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page)));
-  if (container.startsWith('jsonl'))
+  if (holdsRecords(container))
     return (page) => encoder.encode(recordLines(createRecord(page, options, writers)));
   const { contentType } = formats[options.format];
   return (page) => conversionRecord({ raw: page.raw, content: contentOf(page), contentType }, date);

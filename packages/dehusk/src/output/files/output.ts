@@ -4,9 +4,8 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DehuskError } from '../../errors.ts';
 import type { RawPage } from '../../page/raw-page.ts';
-import type { OutputFormat } from '../record.ts';
 import { digestFile, ifThere, orWriteError, type WrittenMark } from './appended-file.ts';
-import { fileExtension, openingBytes } from './encode.ts';
+import { type EncodeOptions, fileExtension, openingBytes } from './encode.ts';
 import { PageFileNames } from './page-file-names.ts';
 import { finishFolder, isUnfinishedFolder, openPageFolder } from './page-folder.ts';
 import {
@@ -36,8 +35,10 @@ export interface Output {
 }
 
 export interface OutputOptions {
-  readonly format: OutputFormat;
+  readonly record: EncodeOptions;
   readonly keepDirs: boolean;
+  /** Of Parquet: rows of so many bytes, as JSON, make a part file; 256 MB unless told. */
+  readonly partBytes?: number | undefined;
   /** When the run began. */
   readonly date: string;
   /** What an earlier run has written and is kept. */
@@ -52,6 +53,7 @@ export interface OutputOptions {
 export async function openOutput(destination: Destination, options: OutputOptions): Promise<Output> {
   const { container, path } = destination;
   if (container === 'folder') return folderOutput(path!, options);
+  if (container === 'parquet') return parquetOutput(path!, options);
   const { kept, isFinished, isDurable } = options;
   const target =
     path === undefined
@@ -67,9 +69,15 @@ export async function openOutput(destination: Destination, options: OutputOption
  * For a run that is done: gives its file the name it should have, where that was all that was missing. False if the
  * output is gone.
  */
-export async function finishOutput({ container, path }: Destination, written: WrittenMark): Promise<boolean> {
+export async function finishOutput(
+  { container, path }: Destination,
+  written: WrittenMark,
+  options: Pick<OutputOptions, 'record' | 'partBytes'>,
+): Promise<boolean> {
   if (path === undefined) return true;
-  if (container === 'folder') await finishFolder(path, written);
+  if (container === 'parquet')
+    await (await import('./parquet-folder.ts')).finishParquetFolder(path, written, options);
+  else if (container === 'folder') await finishFolder(path, written);
   else await finishFile(path, written);
   return (await orWriteError(ifThere(stat(path)), path)) !== undefined;
 }
@@ -80,9 +88,9 @@ function compressed(target: ByteTarget, container: Destination['container']): By
 }
 
 async function folderOutput(folder: string, options: OutputOptions): Promise<Output> {
-  const { format, keepDirs, kept, isFinished } = options;
-  const names = new PageFileNames({ extension: fileExtension(format), keepDirs });
-  const files = await openPageFolder(folder, isFinished ? undefined : kept);
+  const { record, keepDirs, kept, isFinished } = options;
+  const names = new PageFileNames({ extension: fileExtension(record.format), keepDirs });
+  const files = await openPageFolder(folder, isFinished ? undefined : kept?.digest);
   return {
     put: (page, bytes) => files.write(names.next(page), bytes),
     // Its name is taken all the same: the names of the pages after it depend on the input alone.
@@ -98,11 +106,36 @@ async function folderOutput(folder: string, options: OutputOptions): Promise<Out
   };
 }
 
+async function parquetOutput(folder: string, options: OutputOptions): Promise<Output> {
+  const { openParquetFolder } = await import('./parquet-folder.ts');
+  const parts = await openParquetFolder(folder, options);
+  return {
+    put: (_, lines) => parts.write(lines),
+    pass: () => undefined,
+    sync: () => parts.sync(),
+    finish: () => parts.finish(),
+    stop: async () => {
+      await parts.stop();
+      return undefined;
+    },
+  };
+}
+
 /** Where the output of a run goes, and in what it is wrapped. */
 
 /** In the order of the help. */
-export const containers = ['jsonl', 'jsonl.gz', 'warc', 'warc.gz', 'folder'] as const;
+export const containers = ['jsonl', 'jsonl.gz', 'warc', 'warc.gz', 'parquet', 'folder'] as const;
 export type Container = (typeof containers)[number];
+
+/** Whether it holds records, and not only their content. */
+export function holdsRecords(container: Container): boolean {
+  return container.startsWith('jsonl') || container === 'parquet';
+}
+
+/** Whether it is a folder of files. */
+export function isFolderOf(container: Container): boolean {
+  return container === 'folder' || container === 'parquet';
+}
 
 export interface Destination {
   readonly container: Container;
@@ -112,6 +145,7 @@ export interface Destination {
 
 /** By the name: a folder ends in `/` or is there already. Undefined where it cannot be told. */
 export function containerOf(path: string): Container | undefined {
+  if (/\.parquet[/\\]?$/i.test(path)) return 'parquet';
   if (/[/\\]$/.test(path)) return 'folder';
   const name = path.toLowerCase();
   return containers.find((container) => name.endsWith(`.${container}`)) ?? containerOfFound(path);
@@ -137,7 +171,7 @@ export async function guardInputs(
   for (const { file } of inputs) {
     if (file === '-') continue;
     const input = await realName(file);
-    const isInside = destination.container === 'folder' && input.startsWith(output + path.sep);
+    const isInside = isFolderOf(destination.container) && input.startsWith(output + path.sep);
     if (input !== output && !isInside) continue;
     throw new DehuskError('USAGE_OUTPUT_IS_INPUT', { output: destination.path, file });
   }
@@ -149,7 +183,7 @@ export async function guardInputs(
  */
 export async function guardOutput({ container, path }: Destination, own?: WrittenMark): Promise<void> {
   if (path === undefined) return;
-  const isFree = container === 'folder' ? isFreeFolder(path, own) : isFreeFile(path, own);
+  const isFree = isFolderOf(container) ? isFreeFolder(path, own) : isFreeFile(path, own);
   if (!(await isFree)) throw new DehuskError('USAGE_OUTPUT_EXISTS', { output: path });
 }
 

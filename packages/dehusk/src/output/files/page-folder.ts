@@ -30,25 +30,30 @@ export interface PageFolder {
   stop(): Promise<void>;
 }
 
-const unfinished = '.partial';
+export const unfinished = '.partial';
 const runFile = 'run';
 
 /** So many files wait for the disk at a time. Each waits some milliseconds, together they wait hardly longer. */
 const WAITING_FILES = 32;
 
 /**
- * Makes the folder, with those above it. `kept` is of the run that goes on: throws OUTPUT_CHANGED if another has written
- * here since, or the folder is gone.
+ * Makes the folder, with those above it. `kept` is the run that goes on: throws OUTPUT_CHANGED if another has written
+ * here since, or the folder is gone. `isKept`: files on its shelf that it needs.
  */
-export async function openPageFolder(folder: string, kept?: WrittenMark): Promise<PageFolder> {
+export async function openPageFolder(
+  folder: string,
+  kept?: string,
+  isKept: (name: string) => boolean = () => false,
+): Promise<PageFolder> {
   const shelf = path.join(folder, unfinished);
-  if (kept !== undefined) await checkRun(folder, kept);
+  if (kept !== undefined && (await runOf(folder)) !== kept)
+    throw new DehuskError('OUTPUT_CHANGED', { file: folder });
   const opened = new OpenFolder(folder);
   return orWriteError(
     (async () => {
       await opened.makeRoot();
-      await clearShelf(shelf, kept !== undefined);
-      const run = kept?.digest ?? randomUUID();
+      await clearShelf(shelf, kept === undefined ? undefined : isKept);
+      const run = kept ?? randomUUID();
       if (kept === undefined) await writeNew(path.join(shelf, runFile), `${run}\n`);
       // Before any page has its name: what says that the run is not done must not be lost before its pages are.
       await opened.syncFolders();
@@ -71,21 +76,21 @@ export async function isUnfinishedFolder(folder: string): Promise<boolean> {
   return (await orWriteError(ifThere(stat(path.join(folder, unfinished))), folder)) !== undefined;
 }
 
-async function checkRun(folder: string, { digest }: WrittenMark): Promise<void> {
-  if ((await runOf(folder)) !== digest) throw new DehuskError('OUTPUT_CHANGED', { file: folder });
-}
-
-async function runOf(folder: string): Promise<string | undefined> {
+/** Whose run it is; undefined where nothing says so. */
+export async function runOf(folder: string): Promise<string | undefined> {
   const text = await orWriteError(ifThere(readFile(path.join(folder, unfinished, runFile), 'utf8')), folder);
   return text?.trim();
 }
 
 /** Files that an interrupted run has left there have no pages that count. */
-async function clearShelf(shelf: string, keepsRun: boolean): Promise<void> {
-  if (!keepsRun) await rm(shelf, { recursive: true, force: true });
-  if (!keepsRun) await mkdir(shelf);
+async function clearShelf(shelf: string, isKept: ((name: string) => boolean) | undefined): Promise<void> {
+  if (isKept === undefined) {
+    await rm(shelf, { recursive: true, force: true });
+    await mkdir(shelf);
+    return;
+  }
   for (const name of await readdir(shelf))
-    if (name !== runFile) await rm(path.join(shelf, name), { recursive: true, force: true });
+    if (name !== runFile && !isKept(name)) await rm(path.join(shelf, name), { recursive: true, force: true });
 }
 
 /** With those above it; returns the highest that was made. Node's own way says of any failure that nothing is there. */
@@ -104,7 +109,7 @@ async function makeFolders(folder: string): Promise<string | undefined> {
   }
 }
 
-async function removeShelf(folder: string): Promise<void> {
+export async function removeShelf(folder: string): Promise<void> {
   await rm(path.join(folder, unfinished), { recursive: true, force: true });
   await syncFolder(folder);
 }
