@@ -41,9 +41,9 @@ function checkPage(page: Page, verdict: Verdict): number {
   const kept = page.segments.filter((node) => verdict.template[node] === 0);
   const removed = page.segments.filter((node) => verdict.template[node] === 1);
   expect(kept.length + removed.length).toBe(page.segments.length);
-  expect(letters(toText(page, verdict))).toBe(letters(...textsOf(page, kept)));
-  expect(letters(toText(page, verdict, 'template'))).toBe(letters(...textsOf(page, removed)));
-  expect(letters(toText(page))).toBe(letters(...textsOf(page, page.segments)));
+  expect(letters(toText(page, verdict, { hidden: 'keep' }))).toBe(letters(...textsOf(page, kept)));
+  expect(letters(toText(page, verdict, { part: 'template' }))).toBe(letters(...textsOf(page, removed)));
+  expect(letters(toText(page, undefined, { hidden: 'keep' }))).toBe(letters(...textsOf(page, page.segments)));
   return removed.length;
 }
 

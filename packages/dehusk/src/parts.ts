@@ -66,6 +66,7 @@ export { ClosedPipe, orWriteError, writeError } from './output/files/appended-fi
 export { guardInputs } from './output/files/output.ts';
 export { openFileTarget, stdoutTarget } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
+export { omittedTexts } from './output/verdict-view.ts';
 export { splitBlocks } from './page/blocks.ts';
 export { decode } from './page/charset.ts';
 export { type Core, createCore } from './page/core.ts';

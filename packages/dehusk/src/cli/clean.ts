@@ -19,6 +19,7 @@ import {
   isFolderOf,
 } from '../output/files/output.ts';
 import type { OutputFormat } from '../output/record.ts';
+import type { HiddenText } from '../output/verdict-view.ts';
 import { count, countOrNone, orList, size } from './flag-values.ts';
 import {
   addFetchFlags,
@@ -89,6 +90,7 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly partSize?: number;
   readonly blocks?: boolean;
   readonly explain?: boolean;
+  readonly hidden: HiddenText;
   readonly links?: boolean;
   readonly templateText?: boolean;
   readonly frontMatter?: boolean;
@@ -165,6 +167,13 @@ function addOutputFlags(command: Command): void {
       ).default('never'),
     )
     .addOption(chosen('--format <how>', 'how a page is rendered', outputFormats).default('text'))
+    .addOption(
+      chosen(
+        '--hidden <what>',
+        'keep text that readers never see (closed dialogs, helpers for screen readers), or drop it',
+        ['drop', 'keep'],
+      ).default('drop'),
+    )
     .option('-o, --output <file>', 'write to a file, or to FOLDER/ one file per page; - is standard output')
     .option('--force', 'write over what -o names, although it is not of this run')
     .addOption(chosen('--to <container>', 'what to write, whatever the name of -o says', containers))
@@ -218,7 +227,7 @@ async function runOptions(
   signal: AbortSignal,
 ): Promise<RunOptions> {
   const { format, blocks = false, explain = false, templateText = false, links = false } = flags;
-  const { frontMatter = false, metadataSources = false, chunks, chunkOverlap } = flags;
+  const { frontMatter = false, metadataSources = false, hidden, chunks, chunkOverlap } = flags;
   return {
     ...(await sharedOptions(inputs, flags)),
     files: await ownFiles(inputs, flags),
@@ -236,7 +245,7 @@ async function runOptions(
     keepDirs: flags.keepDirs === true,
     partBytes: flags.partSize,
     record: {
-      ...{ format, blocks, explain, templateText, links, frontMatter, metadataSources },
+      ...{ format, hidden, blocks, explain, templateText, links, frontMatter, metadataSources },
       ...(chunks !== undefined && { chunks: { maxTokens: chunks, overlapTokens: chunkOverlap } }),
     },
     template: flags.template,

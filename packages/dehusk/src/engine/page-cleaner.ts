@@ -233,7 +233,8 @@ class Cleaned implements CleanedPage {
   }
 
   get text(): string {
-    this.#text ??= this.#writers.toText(this.#judged.page, this.#judged.verdict);
+    const { hidden } = this.#options;
+    this.#text ??= this.#writers.toText(this.#judged.page, this.#judged.verdict, { hidden });
     return this.#text;
   }
 

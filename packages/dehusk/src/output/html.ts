@@ -6,29 +6,39 @@ import type { Verdict } from '../detect/detector.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { isForeign, type Page, TEXT } from '../page/page.ts';
 import { escapeText, escapeValue, serialise } from '../page/serialise.ts';
-import { countSegments, mediaTags, omittedMedia, round, type SegmentCounts } from './verdict-view.ts';
+import {
+  countSegments,
+  type HiddenText,
+  mediaTags,
+  omittedNodes,
+  round,
+  type SegmentCounts,
+} from './verdict-view.ts';
 
 /** The page as HTML that runs nothing when it is opened; with a verdict, its content only. */
-export function toHtml(page: Page, verdict?: Verdict): string {
-  return verdict === undefined ? serialise(page) : serialise(page, { removed: removedNodes(page, verdict) });
+export function toHtml(
+  page: Page,
+  verdict?: Verdict,
+  options: { readonly hidden?: HiddenText | undefined } = {},
+): string {
+  const omitted = omittedNodes(page, verdict, options);
+  return omitted === undefined ? serialise(page) : serialise(page, { removed: removedNodes(page, omitted) });
 }
 
-const Holds = { content: 1, template: 2 } as const;
+const Holds = { kept: 1, omitted: 2 } as const;
 
 /**
- * Template text and media, and the elements that hold nothing else: those that lose something and keep neither
- * text nor media. Elements that were empty before stay, unless they stand in one that goes.
+ * Text and media that are left out, and the elements that hold nothing else: those that lose something and keep
+ * neither text nor media. Elements that were empty before stay, unless they stand in one that goes.
  */
-function removedNodes(page: Page, verdict: Verdict): Uint8Array {
-  const media = omittedMedia(page, verdict);
+function removedNodes(page: Page, omitted: Uint8Array): Uint8Array {
   const holds = new Uint8Array(page.nodeCount);
-  for (const node of page.segments)
-    holds[node] = verdict.template[node] === 1 ? Holds.template : Holds.content;
+  for (const node of page.segments) holds[node] = omitted[node] === 1 ? Holds.omitted : Holds.kept;
   for (let node = page.nodeCount - 1; node > 0; node--) {
-    if (mediaTags[page.tag[node]!] === 1) holds[node]! |= media[node] === 1 ? Holds.template : Holds.content;
+    if (mediaTags[page.tag[node]!] === 1) holds[node]! |= omitted[node] === 1 ? Holds.omitted : Holds.kept;
     holds[page.parent[node]!]! |= holds[node]!;
   }
-  return holds.map((bits) => (bits === Holds.template ? 1 : 0));
+  return holds.map((bits) => (bits === Holds.omitted ? 1 : 0));
 }
 
 // The template marked

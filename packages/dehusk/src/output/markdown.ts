@@ -32,11 +32,15 @@ import {
 } from './markdown-syntax.ts';
 import { pictureAddress } from './pictures.ts';
 import { plainSpaces } from './text.ts';
-import { omittedMedia, omittedTexts } from './verdict-view.ts';
+import { type HiddenText, omittedNodes } from './verdict-view.ts';
+
+export interface MarkdownOptions {
+  readonly hidden?: HiddenText | undefined;
+}
 
 /** The Markdown of a page; with a verdict, of its content only. */
-export function toMarkdown(page: Page, verdict?: Verdict): string {
-  const writer = new MarkdownWriter(page, verdict);
+export function toMarkdown(page: Page, verdict?: Verdict, options: MarkdownOptions = {}): string {
+  const writer = new MarkdownWriter(page, omittedNodes(page, verdict, options));
   walk(page, writer);
   return writer.finish();
 }
@@ -55,8 +59,7 @@ const emphasis: ReadonlyMap<number, string> = new Map([
 class MarkdownWriter implements Visitor {
   readonly #page: Page;
   readonly #readAddress: AddressReader;
-  readonly #omittedTexts: Uint8Array | undefined;
-  readonly #omittedMedia: Uint8Array | undefined;
+  readonly #omitted: Uint8Array | undefined;
   readonly #lists: ListMarkers;
   readonly #dataTables: Uint8Array;
   readonly #code: ReturnType<typeof findCode>;
@@ -70,11 +73,10 @@ class MarkdownWriter implements Visitor {
   #table: MarkdownTable | undefined;
   #capture: CodeCapture | undefined;
 
-  constructor(page: Page, verdict: Verdict | undefined) {
+  constructor(page: Page, omitted: Uint8Array | undefined) {
     this.#page = page;
     this.#readAddress = createAddressReader(page);
-    this.#omittedTexts = omittedTexts(verdict, 'content');
-    this.#omittedMedia = verdict === undefined ? undefined : omittedMedia(page, verdict);
+    this.#omitted = omitted;
     this.#lists = new ListMarkers(page);
     this.#dataTables = findDataTables(page);
     this.#code = findCode(page);
@@ -114,7 +116,7 @@ class MarkdownWriter implements Visitor {
 
   #writeText(node: number): void {
     // Words on both sides of a text that is left out are two words.
-    if (this.#omittedTexts?.[node] === 1) this.#flow.space();
+    if (this.#omitted?.[node] === 1) this.#flow.space();
     else if (this.#capture !== undefined) this.#capture.addText(node);
     else this.#flow.text(escapeMarkdown(plainSpaces(readText(this.#page, node))));
   }
@@ -127,8 +129,7 @@ class MarkdownWriter implements Visitor {
   }
 
   #writeImage(node: number): void {
-    const url =
-      this.#omittedMedia?.[node] === 1 ? undefined : pictureAddress(this.#page, node, this.#readAddress);
+    const url = this.#omitted?.[node] === 1 ? undefined : pictureAddress(this.#page, node, this.#readAddress);
     if (url === undefined) {
       this.#flow.space();
       return;

@@ -8,7 +8,7 @@ import type { Page } from '../page/page.ts';
 import { type Provenance, pageId, type RawPage } from '../page/raw-page.ts';
 import type { ChunkOptions, TextChunk, TextOutline } from './chunks.ts';
 import { toText } from './text.ts';
-import { type BlockVerdict, blockVerdicts, round, templateRatio } from './verdict-view.ts';
+import { type BlockVerdict, blockVerdicts, type HiddenText, round, templateRatio } from './verdict-view.ts';
 
 export type OutputFormat = 'text' | 'markdown' | 'html' | 'marked-html';
 
@@ -16,6 +16,8 @@ export type OutputFormat = 'text' | 'markdown' | 'html' | 'marked-html';
 export interface RecordOptions {
   /** How the content is rendered; text unless told. */
   readonly format?: OutputFormat;
+  /** What becomes of text that readers never see (closed dialogs, helpers for screen readers); `drop` unless told. */
+  readonly hidden?: HiddenText;
   /** Adds the verdict per block. */
   readonly blocks?: boolean;
   /** Adds the verdict per block, and why it is so. A cleaner must know when it is made. */
@@ -89,7 +91,7 @@ export interface PageRecord {
 /** The content of a page in one of the formats; of plain text, with what it does not show by itself. */
 export type RenderContent = (
   judged: Pick<JudgedPage, 'page' | 'verdict' | 'withTemplate'>,
-  format: OutputFormat,
+  options: RecordOptions,
 ) => RenderedText | { readonly html: string };
 
 interface RenderedText {
@@ -114,7 +116,7 @@ type ChunkContent = (
 
 export function createRecord(judged: JudgedPage, options: RecordOptions, writers: RecordWriters): PageRecord {
   const { raw, page, verdict, site } = judged;
-  const content = writers.render(judged, options.format ?? 'text');
+  const content = writers.render(judged, options);
   const metadata = describePage(judged, content, options, writers);
   return {
     id: pageId(raw),
@@ -127,7 +129,7 @@ export function createRecord(judged: JudgedPage, options: RecordOptions, writers
     ...(options.blocks || options.explain
       ? { blocks: blockVerdicts(page, verdict, { explain: options.explain === true }) }
       : {}),
-    ...(options.templateText ? { template_text: toText(page, verdict, 'template') } : {}),
+    ...(options.templateText ? { template_text: toText(page, verdict, { part: 'template' }) } : {}),
     ...(options.links ? { links: judgedLinks(page, verdict.template) } : {}),
     ...(options.chunks ? { chunks: chunksOf(content, options, writers) } : {}),
   };
@@ -145,12 +147,12 @@ function chunksOf(
 function describePage(
   { raw, page, verdict, titleParts, pageCount }: JudgedPage,
   content: ReturnType<RenderContent>,
-  { metadataSources }: RecordOptions,
+  { metadataSources, hidden }: RecordOptions,
   { describe }: RecordWriters,
 ): PageRecord['metadata'] {
   const { date, digest, status, provenance } = raw;
   const { template } = verdict;
-  const text = (): string => ('text' in content ? content.text : toText(page, verdict));
+  const text = (): string => ('text' in content ? content.text : toText(page, verdict, { hidden }));
   return {
     ...(describe
       ? describe({ page, template, text: text(), titleParts, pageCount }, metadataSources)

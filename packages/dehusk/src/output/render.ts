@@ -4,15 +4,16 @@ import { toMarkdown } from './markdown.ts';
 import type { RenderContent } from './record.ts';
 import { toOutlinedText } from './text.ts';
 
-export const renderContent: RenderContent = ({ page, verdict, withTemplate = false }, format) => {
+export const renderContent: RenderContent = ({ page, verdict, withTemplate = false }, options) => {
   const omitting = withTemplate ? undefined : verdict;
+  const { format = 'text', hidden } = options;
   switch (format) {
     case 'text':
-      return toOutlinedText(page, omitting);
+      return toOutlinedText(page, omitting, { hidden });
     case 'markdown':
-      return { text: toMarkdown(page, omitting) };
+      return { text: toMarkdown(page, omitting, options) };
     case 'html':
-      return { html: toHtml(page, omitting) };
+      return { html: toHtml(page, omitting, { hidden }) };
     // Has all of its text in any case.
     case 'marked-html':
       return { html: toMarkedHtml(page, verdict) };

@@ -9,8 +9,8 @@ import {
 } from './record.ts';
 import { toText } from './text.ts';
 
-const render: RenderContent = ({ page, verdict, withTemplate }, format) => {
-  if (format === 'text') return { text: toText(page, withTemplate ? undefined : verdict) };
+const render: RenderContent = ({ page, verdict, withTemplate }, { format = 'text', hidden }) => {
+  if (format === 'text') return { text: toText(page, withTemplate ? undefined : verdict, { hidden }) };
   throw new DehuskError('OPTION_BAD', { option: 'format', expected: 'text', value: format });
 };
 

@@ -74,7 +74,7 @@ describe('toText', () => {
     );
     const verdict = judge(page);
     expect(toText(page, verdict)).toBe('a b\n\n2. c\n\nd');
-    expect(toText(page, verdict, 'template')).toBe('T1 T2\n\nT3\n\n1. T4\n\nT5');
+    expect(toText(page, verdict, { part: 'template' })).toBe('T1 T2\n\nT3\n\n1. T4\n\nT5');
   });
 
   test('2,000 nested lists', () => {

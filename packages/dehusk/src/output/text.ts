@@ -18,20 +18,20 @@ import {
   paragraphTags,
   replacedTags,
 } from './flow.ts';
-import { omittedTexts, type Part } from './verdict-view.ts';
+import { type OmitOptions, omittedTexts } from './verdict-view.ts';
 
 /** The text of a page; with a verdict, of its content or of its template only. */
-export function toText(page: Page, verdict?: Verdict, part: Part = 'content'): string {
-  return toOutlinedText(page, verdict, part).text;
+export function toText(page: Page, verdict?: Verdict, options: OmitOptions = {}): string {
+  return toOutlinedText(page, verdict, options).text;
 }
 
 /** The same with where its headings and its lines of code are. */
 export function toOutlinedText(
   page: Page,
   verdict?: Verdict,
-  part: Part = 'content',
+  options: OmitOptions = {},
 ): { readonly text: string; readonly outline: Flow['outline'] } {
-  const writer = new TextWriter(page, omittedTexts(verdict, part));
+  const writer = new TextWriter(page, omittedTexts(page, verdict, options));
   walk(page, writer);
   return { text: writer.flow.finish(), outline: writer.flow.outline };
 }

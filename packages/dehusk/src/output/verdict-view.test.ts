@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../detect/detector.ts';
 import { parseText } from '../page/parse.ts';
+import { toHtml } from './html.ts';
+import { toMarkdown } from './markdown.ts';
+import { toText } from './text.ts';
 import { blockVerdicts, templateRatio } from './verdict-view.ts';
 
 function judged(html: string, facts: readonly (readonly [template: number, score: number, seen: number])[]) {
@@ -68,5 +71,35 @@ describe('blockVerdicts', () => {
   test('the path of a very deep block is cut at its start', () => {
     const { page, verdict } = judged(`${'<i>'.repeat(100)}x`, [[0, 0, 1]]);
     expect(blockVerdicts(page, verdict)[0]!.path).toBe(`/${'/i'.repeat(64)}`);
+  });
+});
+
+describe('text that readers never see', () => {
+  const template = [1, 1, 9] as const;
+  const content = [0, 0, 1] as const;
+  const html =
+    '<nav>Menu</nav><p>Read</p><p>this</p><div hidden><p>Copied</p><img src="a.png" alt="b"></div>';
+
+  test('is left out of all formats, unless it is to be kept', () => {
+    const { page, verdict } = judged(html, [template, content, content, content]);
+    const keep = { hidden: 'keep' } as const;
+    expect(toText(page, verdict)).toBe('Read\n\nthis');
+    expect(toText(page, verdict, keep)).toBe('Read\n\nthis\n\nCopied');
+    expect(toMarkdown(page, verdict)).toBe('Read\n\nthis');
+    expect(toMarkdown(page, verdict, keep)).toBe('Read\n\nthis\n\nCopied\n\n![b](a.png)');
+    expect(toHtml(page, verdict)).not.toMatch(/Copied|img/);
+    expect(toHtml(page, verdict, keep)).toMatch(/Copied.*img/);
+    expect(toText(page)).toBe('Menu\n\nRead\n\nthis');
+  });
+
+  test('stays where it is all the content', () => {
+    const { page, verdict } = judged(html, [template, template, template, content]);
+    expect(toText(page, verdict)).toBe('Copied');
+    expect(toMarkdown(page, verdict)).toContain('Copied');
+  });
+
+  test('is a part of the template', () => {
+    const { page, verdict } = judged(html, [template, content, content, template]);
+    expect(toText(page, verdict, { part: 'template' })).toBe('Menu\n\nCopied');
   });
 });

@@ -5,17 +5,57 @@
 import type { Reason, Verdict } from '../detect/detector.ts';
 import { type Blocks, defaultSeparators, splitBlocks } from '../page/blocks.ts';
 import { Tag, tagSet } from '../page/names.ts';
-import { type Page, tagName } from '../page/page.ts';
+import { type Page, readText, tagName } from '../page/page.ts';
+import { unseenNodes } from '../page/unseen.ts';
 
 // What is left out
 
 /** The part of a page to write: what is judged content, or what is judged template. */
 export type Part = 'content' | 'template';
 
-/** 1 for every text node that is not in the part; undefined if nothing is left out. */
-export function omittedTexts(verdict: Verdict | undefined, part: Part): Uint8Array | undefined {
-  if (verdict === undefined || part === 'content') return verdict?.template;
-  return verdict.template.map((bit) => 1 - bit);
+/** What becomes of text that readers of the page never see: `unseen.ts`. */
+export type HiddenText = 'drop' | 'keep';
+
+export interface OmitOptions {
+  /** The content unless told. Of the template, all is written: closed menus are a part of it. */
+  readonly part?: Part | undefined;
+  /** `drop` unless told. */
+  readonly hidden?: HiddenText | undefined;
+}
+
+/**
+ * 1 for every text that is not written; undefined if nothing is left out. All that a writer must know: it writes the
+ * other texts. A page whose content is all hidden keeps it, so that no page comes out empty for this.
+ */
+export function omittedTexts(
+  page: Page,
+  verdict: Verdict | undefined,
+  { part = 'content', hidden = 'drop' }: OmitOptions = {},
+): Uint8Array | undefined {
+  if (part === 'template') return verdict?.template.map((bit) => 1 - bit);
+  const unseen = hidden === 'drop' ? unseenNodes(page) : undefined;
+  if (unseen === undefined) return verdict?.template;
+  const omitted = verdict === undefined ? unseen : union(unseen, verdict.template);
+  return keepsWords(page, omitted) ? omitted : verdict?.template;
+}
+
+/** The same of texts and of media, for writers that write both. */
+export function omittedNodes(
+  page: Page,
+  verdict: Verdict | undefined,
+  options: OmitOptions = {},
+): Uint8Array | undefined {
+  const texts = omittedTexts(page, verdict, options);
+  return verdict === undefined ? texts : union(omittedMedia(page, verdict), texts!);
+}
+
+function union(one: Uint8Array, other: Uint8Array): Uint8Array {
+  for (let node = 0; node < one.length; node++) one[node]! |= other[node]!;
+  return one;
+}
+
+function keepsWords(page: Page, omitted: Uint8Array): boolean {
+  return page.segments.some((node) => omitted[node] === 0 && /[\p{L}\p{N}]/u.test(readText(page, node)));
 }
 
 /** Elements that show something without text. */

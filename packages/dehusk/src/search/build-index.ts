@@ -24,6 +24,7 @@ import { checkStore } from '../engine/site-state.ts';
 import { drawHashKey, type Store } from '../engine/store.ts';
 import { type InputSize, inputSizes } from '../input/files.ts';
 import { guardInputs } from '../output/files/output.ts';
+import { omittedTexts } from '../output/verdict-view.ts';
 import { useCoreFile } from '../page/core-node.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
@@ -128,7 +129,9 @@ async function openWork({ run, plan, writer, keepTemplate }: IndexWork): Promise
   const engine = await openEngine(judge, (site) => store.loadSite(site), refine);
   const entryOf = ({ page, verdict, site, words }: JudgedPage): IndexEntry => {
     const { table, index } = words ?? { table: wordsOfPage(page, hashKey), index: 0 };
-    return createIndexEntry(table, index, { site, verdict, keepTemplate });
+    // Who finds a page by words that it does not show would look for them in vain.
+    const template = omittedTexts(page, verdict) ?? verdict.template;
+    return createIndexEntry(table, index, { site, verdict: { template }, keepTemplate });
   };
   return workHere(engine, entryOf, { encode: run.record });
 }

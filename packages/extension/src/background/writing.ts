@@ -23,7 +23,7 @@ export const writers: Readonly<Record<WrittenPart, (judged: JudgedPage) => Writt
 };
 
 function contentAs({ page, cleaned }: JudgedPage, format: 'markdown' | 'text' | 'html'): string {
-  const written = renderContent({ page, verdict: cleaned.verdict }, format);
+  const written = renderContent({ page, verdict: cleaned.verdict }, { format });
   return 'text' in written ? written.text : written.html;
 }
 

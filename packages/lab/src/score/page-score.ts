@@ -1,6 +1,6 @@
 /** All that is scored of one page and method on one gold. */
-import { type Page, toText } from 'dehusk';
-import { TEXT } from 'dehusk/parts';
+import { type Page, toText, type Verdict } from 'dehusk';
+import { omittedTexts, TEXT } from 'dehusk/parts';
 import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
 import type { NodeLabels } from '../corpus/node-gold.ts';
 import { inRanges, type RunLine, templateElements, unpackScores } from '../run/run-file.ts';
@@ -172,7 +172,9 @@ export function keptOf(words: PageWords, line: RunLine | undefined): Kept {
     const lines = outputLines(text, lined);
     return { tokens, removed: without(words.all, tokens), lines, segments: undefined };
   }
-  const tokens = countWords(words.segments, (segment) => segments[segment] === 1);
+  // Of what is kept, users get what readers of the page see; blocks and elements are scored as they were judged.
+  const omitted = omittedTexts(page, verdictOf(page, segments))!;
+  const tokens = countWords(words.segments, (segment) => omitted[page.segments[segment]!] === 0);
   return {
     tokens,
     removed: without(words.all, tokens),
@@ -200,11 +202,15 @@ export function keptSegments(page: Page, line: RunLine | undefined): Uint8Array 
 
 /** The text that `clean` writes of the kept segments: nothing but the verdict on texts goes into it. */
 export function keptText(page: Page, kept: Uint8Array): string {
+  return toText(page, verdictOf(page, kept));
+}
+
+function verdictOf(page: Page, kept: Uint8Array): Verdict {
   const template = new Uint8Array(page.nodeCount);
   for (const [segment, node] of page.segments.entries()) template[node] = 1 - kept[segment]!;
   const score = new Float32Array(page.nodeCount);
   const seen = new Uint32Array(page.nodeCount);
-  return toText(page, { template, score, seen, of: 1, version: 0 });
+  return { template, score, seen, of: 1, version: 0 };
 }
 
 /** Scores of another page, or of other segments than ours, say nothing. */

@@ -61,9 +61,10 @@ export function createEncoder(
   { date, describe }: { readonly date: string; readonly describe?: Describe | undefined },
 ): Encode {
   const writers = { render: renderContent, chunk: chunkText, describe };
+  // What a record says beside its content is not written.
+  const contentOptions = { ...options, blocks: false, explain: false, templateText: false, links: false };
   const contentOf = (page: EncodedPage): string => {
-    const { format, frontMatter } = options;
-    const { text, html } = createRecord(page, { format, ...(frontMatter && { frontMatter }) }, writers);
+    const { text, html } = createRecord(page, contentOptions, writers);
     return text ?? html ?? '';
   };
   if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page)));
