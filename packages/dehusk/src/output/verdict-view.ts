@@ -11,7 +11,7 @@ import { unseenNodes } from '../page/unseen.ts';
 // What is left out
 
 /** The part of a page to write: what is judged content, or what is judged template. */
-export type Part = 'content' | 'template';
+type Part = 'content' | 'template';
 
 /** What becomes of text that readers of the page never see: `unseen.ts`. */
 export type HiddenText = 'drop' | 'keep';
