@@ -60,6 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   search: ['errors.ts', 'page', ...contracts, 'engine', 'engine/run', 'input', 'output'],
   crawlee: ['errors.ts', 'page/raw-page.ts', 'engine', 'output/record.ts'],
+  watch: ['errors.ts', 'page', 'compare', 'engine'],
   cli: [
     'errors.ts',
     'version.ts',
@@ -72,6 +73,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'input',
     'output',
     'search',
+    'watch',
   ],
   'index.ts': ['*'],
   'index-node.ts': ['*'],

@@ -72,7 +72,7 @@ describe('the package', () => {
       [],
     );
     await annotate(`${paths.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked`);
-    expect(paths.length).toBeLessThan(350);
+    expect(paths.length).toBeLessThan(380);
     expect(packed.size).toBeLessThan(2_600_000);
   });
 
@@ -116,6 +116,18 @@ describe('the package', () => {
       'cli.state',
     );
     expect(lines.trimEnd().split('\n')).toHaveLength(6);
+  });
+});
+
+describe('what only some need', () => {
+  it('is said where it is missing', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/dehusk/dist/cli.js', 'mcp', '--state', 'mcp.state'],
+      { cwd: at('project'), encoding: 'utf8', input: '' },
+    );
+    expect(stderr).toContain('which is not installed: npm install @modelcontextprotocol/sdk');
+    expect(status).toBe(1);
   });
 });
 

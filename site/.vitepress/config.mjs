@@ -46,6 +46,7 @@ export default defineConfig({
           page('An archive to text', '/docs/guide/archive-to-text'),
           page('Watching pages', '/docs/guide/watch-pages'),
           page('Searching', '/docs/guide/search'),
+          page('Language models', '/docs/guide/language-models'),
           page('In the browser', '/docs/EXTENSION'),
           page('Many machines', '/docs/SCALE'),
         ],

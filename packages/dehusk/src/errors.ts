@@ -156,6 +156,12 @@ const commandMessages = {
   DIFF_URL_UNKNOWN: '{file} holds no page at {url}{hint}',
   DIFF_ONE_CAPTURE: '{file} holds one capture only of {page}: name the other version too',
   DIFF_NO_CAPTURE: '{file} holds no capture up to {time}',
+
+  // Pages that are visited again and again.
+  WATCH_ADDRESS_BAD: "line {line} of {file} is no address: '{text}'",
+  WATCH_NOT_KEPT: '{url} is not kept as a version: {reason}',
+  MCP_MISSING:
+    'dehusk mcp needs the package @modelcontextprotocol/sdk, which is not installed: npm install @modelcontextprotocol/sdk',
 } as const;
 
 /** What only the lab raises. */

@@ -31,6 +31,11 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Shows what changed between two versions of a page.',
     load: async () => (await import('./diff/diff.ts')).defineDiff,
   },
+  watch: {
+    args: '<LIST...>',
+    description: 'Visits pages again and again, and tells what is new in their content.',
+    load: async () => (await import('./watch/watch.ts')).defineWatch,
+  },
   index: {
     args: '[INPUT...]',
     description: 'Builds a full-text index of pages without the words of their template.',
@@ -55,6 +60,11 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     args: '<STATE>',
     description: 'Shows what is known about each site, and gives its template to other tools.',
     load: async () => (await import('./sites/sites.ts')).defineSites,
+  },
+  mcp: {
+    args: '',
+    description: 'Serves pages, templates, changes and an index to language models (Model Context Protocol).',
+    load: async () => (await import('./mcp/mcp.ts')).defineMcp,
   },
   completion: {
     args: '<SHELL>',

@@ -43,7 +43,12 @@ export function addInputFlags(command: Command): void {
     )
     .option('--any-status', 'of a WARC, also take error pages (HTTP status 400 and above)')
     .option('--strict-digests', 'of a WARC, a page with a wrong payload digest fails; else it is marked')
-    .option('--no-digests', 'of a WARC, check no digests')
+    .option('--no-digests', 'of a WARC, check no digests');
+  addLimitFlags(command);
+}
+
+export function addLimitFlags(command: Command): void {
+  command
     .addOption(limit('--max-page-bytes <size>', 'maxBytes', size))
     .addOption(limit('--max-page-nodes <count>', 'maxNodes', count))
     .addOption(limit('--max-page-depth <count>', 'maxDepth', count))
@@ -82,7 +87,12 @@ function limit(
   return option.argParser(read(option.long!));
 }
 
-export function pageLimits(flags: InputFlags): PageLimits {
+export type LimitFlags = Pick<
+  InputFlags,
+  'maxPageBytes' | 'maxPageNodes' | 'maxPageDepth' | 'maxPageAttributes'
+>;
+
+export function pageLimits(flags: LimitFlags): PageLimits {
   return {
     maxBytes: flags.maxPageBytes,
     maxNodes: flags.maxPageNodes,

@@ -24,6 +24,7 @@ Exit codes:
   130  interrupted
   143  stopped by SIGTERM
 Of diff: 0 the versions are the same, 1 they differ, 2 trouble.
+Of watch: 0 nothing is new, 1 something is, 2 trouble.
 Of search: 0 pages were found, 1 none was, 2 trouble.
 
 Data goes to standard output, everything else to standard error.

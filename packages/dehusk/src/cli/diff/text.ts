@@ -86,6 +86,7 @@ const mutedWords: readonly (readonly [keyof MutedCounts, string])[] = [
   ['numbers', 'in numbers'],
   ['short', 'short'],
   ['otherZone', 'of the other zone'],
+  ['aside', 'put aside'],
 ];
 
 /** `2 added, 1 moved; 310 nodes the same; 3 not reported (2 in numbers, 1 short)` */

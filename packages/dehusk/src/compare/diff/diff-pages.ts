@@ -168,7 +168,36 @@ function reportChanges(task: ReportTask): PageDiff {
     changes: listed,
     keptCount: other.old.reduce((count, counterpart) => count + (counterpart === -1 ? 0 : 1), 0),
     ignoredCount,
-    muted: { ...counts, short, otherZone },
+    muted: { ...counts, short, otherZone, aside: 0 },
+  };
+}
+
+/**
+ * The comparison with fewer changes. What replaces and what is replaced stay together: where one of them is wanted both
+ * are. The others are put aside: their nodes are like those that nobody wants to know of.
+ */
+export function onlyChanges(diff: PageDiff, wants: (number: number) => boolean): PageDiff {
+  const { changes } = diff;
+  const isWanted = (number: number): boolean => {
+    const { replaces, replacedBy } = changes[number]!;
+    const partner = replaces ?? replacedBy;
+    return wants(number) || (partner !== undefined && wants(partner));
+  };
+  const kept = [...changes.keys()].filter(isWanted);
+  const numberOf = new Map(kept.map((before, number) => [before, number]));
+  const numbers = (side: Side): Int32Array =>
+    diff.change[side].map((number) => (number === -1 ? -1 : (numberOf.get(number) ?? -1)));
+  const change = { old: numbers('old'), new: numbers('new') };
+  const states = (side: Side): Uint8Array =>
+    diff.state[side].map((state, node) =>
+      diff.change[side][node] !== -1 && change[side][node] === -1 ? NodeState.muted : state,
+    );
+  return {
+    ...diff,
+    changes: renumber(changes, kept),
+    change,
+    state: { old: states('old'), new: states('new') },
+    muted: { ...diff.muted, aside: diff.muted.aside + changes.length - kept.length },
   };
 }
 

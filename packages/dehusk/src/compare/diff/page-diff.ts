@@ -68,6 +68,8 @@ export interface MutedCounts {
   readonly short: number;
   /** Changes in the other zone than the one asked for. */
   readonly otherZone: number;
+  /** Changes that somebody has put aside (`onlyChanges`). */
+  readonly aside: number;
 }
 
 /** What differs between two versions of a page. Typed arrays are indexed like the pages' own. */

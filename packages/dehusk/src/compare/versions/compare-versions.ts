@@ -78,9 +78,12 @@ export function compareVersions(old: Page, current: Page, options: CompareOption
 
 /** What a reader should look at: of what was replaced, both are one change. */
 export function countedChanges(changes: readonly PageChange[]): number {
-  return changes.filter(
-    ({ zone, unsteady, isReplacement }) => zone === 'content' && unsteady === undefined && !isReplacement,
-  ).length;
+  return changes.filter((change) => isNews(change) && !change.isReplacement).length;
+}
+
+/** Neither of the template, nor what changes by itself. */
+export function isNews({ zone, unsteady }: PageChange): boolean {
+  return zone === 'content' && unsteady === undefined;
 }
 
 /** The nearest element around a change that both versions have, as a selector, and what has changed in it. */
