@@ -25,9 +25,9 @@ export function domCleanerParts({ writers, explainer, createSiteKey, openParking
   const method: StreamMethod = {
     ...adaptiveDescription,
     load:
-      async ({ explain = false } = {}) =>
+      async ({ explain = false, words } = {}) =>
       (options, setting) =>
-        createAdaptiveDetector({ ...options, ...setting }, explain ? explainer : undefined),
+        createAdaptiveDetector({ ...options, ...setting }, explain ? explainer : undefined, words),
   };
   return {
     defaultMethod: method.name,

@@ -50,9 +50,13 @@ export interface StreamMethod extends Description {
   readonly kind: 'stream';
   /** It can be told on a site's first page what of it is template (`Detector.lesson`). */
   readonly takesKnown: boolean;
-  /** `explain`: its verdicts will be asked why. */
+  /**
+   * `explain`: its verdicts will be asked why. `words`, true unless told: a state is kept, or the template is asked for in
+   * words.
+   */
   load(asked?: {
     readonly explain?: boolean;
+    readonly words?: boolean;
   }): Promise<(options: OptionValues, setting: MethodSetting) => Detector>;
 }
 

@@ -97,6 +97,8 @@ export interface EngineSetting {
   readonly traces?: boolean;
   /** Somebody will ask why verdicts are as they are. */
   readonly explain?: boolean;
+  /** Somebody will ask for the template of sites in words. A store keeps them in any case. */
+  readonly words?: boolean;
   /** A batch method that can is handed what it knew after the batch before. */
   readonly carries?: boolean;
   /** A second look at the verdicts of a batch. */
@@ -117,7 +119,8 @@ export async function createEngine(setting: EngineSetting): Promise<Engine> {
     const { createNoneDetector } = await import('../detect/none/none.ts');
     return new Engine(setting, createNoneDetector, () => create(options, { hashKey, forgetting }));
   }
-  const create = await method.load({ explain: setting.explain === true });
+  const { explain = false, words = false, loadSite } = setting;
+  const create = await method.load({ explain, words: words || loadSite !== undefined });
   return new Engine(setting, () => create(options, { hashKey, forgetting }));
 }
 

@@ -104,14 +104,23 @@ export function corePage(table: CoreTable, { url, id, encoding, hashKey }: PageF
   };
 }
 
-/** Class attributes by their numbers; the empty list is number 0. */
+/** So many class attributes are known from the pages before, if they are not longer than that: some hundred a site. */
+const MOST_CLASSES = 5_000;
+const LONGEST_CLASSES = 200;
+let classes = new ClassLists(htmlReferences);
+
+/**
+ * Class attributes by their numbers; the empty list is number 0. The pages of a site have mostly the same: the list of one
+ * is the same object on all of them.
+ */
 function classListsOf({ bytes, classRanges }: CoreTable): FullPage['classLists'] {
-  const classes = new ClassLists(htmlReferences);
+  if (classes.lists.length > MOST_CLASSES) classes = new ClassLists(htmlReferences);
   const half = classRanges.length / 2;
   const lists: (readonly string[])[] = [[]];
   for (let i = 0; i < half; i++) {
     const value = decoder.decode(bytes.subarray(classRanges[i]!, classRanges[half + i]!));
-    lists.push(classes.lists[classes.intern(value, 0, value.length)]!);
+    const known = value.length > LONGEST_CLASSES ? new ClassLists(htmlReferences) : classes;
+    lists.push(known.lists[known.intern(value, 0, value.length)]!);
   }
   return lists;
 }

@@ -131,10 +131,16 @@ export class TextScan {
   }
 }
 
+interface NamesHash {
+  readonly high: number;
+  readonly low: number;
+}
+
 /** The hashes of one key. Those of known tag names are made once per key instead of once per page. */
 export class Hasher {
   readonly scan: TextScan;
   readonly key: HashKey;
+  readonly #ofLists = new WeakMap<readonly string[], NamesHash>();
   readonly #knownHigh: Uint32Array;
   readonly #knownLow: Uint32Array;
 
@@ -157,6 +163,17 @@ export class Hasher {
     low.set(this.#knownLow);
     for (let tag = knownCount; tag < tags.size; tag++) this.#hashName(tags.name(tag), tag, high, low);
     return { high, low };
+  }
+
+  /** Of a list of names (`scanNames`): pages of a site share many. */
+  namesHash(names: readonly string[]): NamesHash {
+    const known = this.#ofLists.get(names);
+    if (known !== undefined) return known;
+    this.scan.scanNames(names);
+    const { hashHigh: high, hashLow: low } = this.scan;
+    const hash = { high, low };
+    this.#ofLists.set(names, hash);
+    return hash;
   }
 
   #hashName(name: string, tag: number, high: Uint32Array, low: Uint32Array): void {

@@ -48,26 +48,30 @@ export interface Explainer {
   reason(fact: string, logOdds: number): Reason;
 }
 
+/** `words`: false where nobody asks for the template in words, and no state is kept. */
 export function createAdaptiveDetector(
   given: Partial<AdaptiveOptions> = {},
   explainer?: Explainer,
+  words = true,
 ): Detector & AdaptiveState {
-  return new AdaptiveDetector({ ...adaptiveDefaults, ...given }, explainer);
+  return new AdaptiveDetector({ ...adaptiveDefaults, ...given }, explainer, words);
 }
 
 class AdaptiveDetector implements Detector, AdaptiveState {
   readonly method = 'adaptive';
   readonly #options: AdaptiveOptions;
   readonly #explainer: Explainer | undefined;
+  readonly #hasWords: boolean;
   readonly #exemplars = new Exemplars((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
   readonly #threshold: number;
   #memory: SiteMemory;
   #version = 0;
   #judged: JudgedPage | undefined;
 
-  constructor(options: AdaptiveOptions, explainer: Explainer | undefined) {
+  constructor(options: AdaptiveOptions, explainer: Explainer | undefined, hasWords: boolean) {
     this.#options = options;
     this.#explainer = explainer;
+    this.#hasWords = hasWords;
     this.#threshold = thresholdOf(options);
     this.#memory = new SiteMemory(options);
   }
@@ -214,7 +218,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     });
     if (changes) this.#version++;
     const candidates = bootstrapped ?? newly;
-    if (!candidates.includes(1)) return;
+    if (!this.#hasWords || !candidates.includes(1)) return;
     const template = bootstrapped ?? this.#templateOf(scores);
     const shown: ShownSegment[] = [];
     for (let number = 0; number < outline.count; number++) {

@@ -65,9 +65,9 @@ export const adaptiveDescription: Omit<StreamMethod, 'load'> = {
 export const adaptive: StreamMethod = {
   ...adaptiveDescription,
   explains: true,
-  load: async ({ explain = false } = {}) => {
+  load: async ({ explain = false, words } = {}) => {
     const { createAdaptiveDetector } = await import('./adaptive.ts');
     const explainer = explain ? await import('./explain.ts') : undefined;
-    return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, explainer);
+    return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, explainer, words);
   },
 };

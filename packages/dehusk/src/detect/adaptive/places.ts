@@ -1,5 +1,5 @@
 /** Where segments stand: the last steps to them, and what the elements around them say. */
-import { hasherFor, pathStepHigh, pathStepLow, type TextScan } from '../../page/hash.ts';
+import { type Hasher, hasherFor, pathStepHigh, pathStepLow } from '../../page/hash.ts';
 import { Attribute, Tag } from '../../page/names.ts';
 import { attributeName, attributesEnd, firstAttribute, type Page, readValue } from '../../page/page.ts';
 
@@ -163,14 +163,14 @@ class ClassHashes {
   readonly low: Uint32Array;
   readonly #isHashed: Uint8Array;
   readonly #classLists: Page['classLists'];
-  readonly #scan: TextScan;
+  readonly #hasher: Hasher;
 
   constructor({ classLists, hashKey }: Page) {
     this.high = new Uint32Array(classLists.length);
     this.low = new Uint32Array(classLists.length);
     this.#isHashed = new Uint8Array(classLists.length);
     this.#classLists = classLists;
-    this.#scan = hasherFor(hashKey).scan;
+    this.#hasher = hasherFor(hashKey);
   }
 
   /** The row, when its hash is there. */
@@ -179,9 +179,9 @@ class ClassHashes {
     this.#isHashed[row] = 1;
     const list = this.#classLists[row]!;
     if (list.length === 0) return row;
-    this.#scan.scanNames(list);
-    this.high[row] = this.#scan.hashHigh;
-    this.low[row] = this.#scan.hashLow;
+    const { high, low } = this.#hasher.namesHash(list);
+    this.high[row] = high;
+    this.low[row] = low;
     return row;
   }
 }

@@ -46,6 +46,8 @@ export interface JudgeOptions {
   readonly traces: boolean;
   /** Somebody will ask why verdicts are as they are. */
   readonly explain?: boolean | undefined;
+  /** Somebody will ask for the template of sites in words. */
+  readonly words?: boolean;
   /** A batch method that can is handed what it knew after the batch before. */
   readonly carries?: boolean;
 }
