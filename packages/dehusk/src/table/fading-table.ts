@@ -61,6 +61,9 @@ const MOST_SAID = 8_000;
 /** What is said now counts at least so much beside what was said before. */
 const LEAST_HEARD = 1 / 20;
 
+/** It is not known where a segment is. */
+const ANYWHERE = -1;
+
 /** A segment was repeated for a while if it was on five pages, and more than twice as often as on the whole site. */
 const LEAST_PEAK = 5;
 const PEAK_ABOVE_SHARE = 2;
@@ -82,6 +85,7 @@ export class FadingTable {
   readonly #scalars: Scalars;
   #slots: Slots;
   #used = 0;
+  #moves = 0;
 
   constructor({ maxSegments, forgetting, memoryPages }: FadingTableOptions, saved?: SavedTable) {
     this.#maxSegments = maxSegments;
@@ -120,9 +124,22 @@ export class FadingTable {
     return pageNumber === 0 ? 0 : this.#faded(this.#scalars.pageNumber - pageNumber);
   }
 
+  /** How often slots were moved: until then what `locate` has said is of use. */
+  get moves(): number {
+    return this.#moves;
+  }
+
+  /**
+   * Where a segment is, or belongs: where the other methods begin to look for it, for those who ask of a segment more
+   * than once.
+   */
+  locate(hash: number): number {
+    return this.#slotOf(hash, ANYWHERE);
+  }
+
   /** On how many of `pages` a segment stood, without a page that counts `own`: 1 where nothing is forgotten. */
-  find(hash: number, own = 0): number {
-    const slot = this.#slotOf(hash);
+  find(hash: number, own = 0, from: number = ANYWHERE): number {
+    const slot = this.#slotOf(hash, from);
     if (this.#forgetting) return Math.max(0, this.#countAt(slot) - own);
     const { distinctPages, pages } = this.#scalars;
     const { total, peak } = this.#slots;
@@ -156,8 +173,8 @@ export class FadingTable {
   }
 
   /** Counts the segment on the page that is learned now, once; says on how many pages it stands. */
-  touch(hash: number, own: number): number {
-    const slot = this.#slotOf(hash);
+  touch(hash: number, own: number, from: number = ANYWHERE): number {
+    const slot = this.#slotOf(hash, from);
     const before = this.#countAt(slot);
     if (before > 0 && this.#slots.last[slot] === (this.#scalars.pageNumber & 0xffff)) return before;
     // Rounded as it is stored, so that whoever asks again hears the same.
@@ -167,15 +184,15 @@ export class FadingTable {
   }
 
   /** What was said of a segment lately; undefined if nothing was. */
-  said(hash: number): number | undefined {
-    const slot = this.#slotOf(hash);
+  said(hash: number, from: number = ANYWHERE): number | undefined {
+    const slot = this.#slotOf(hash, from);
     const { count, said } = this.#slots;
     return count[slot] === 0 || said[slot] === UNSAID ? undefined : said[slot]! / 1000;
   }
 
   /** Keeps what is said of a segment of the page that is learned now, as a mean in which older words fade. */
-  say(hash: number, logOdds: number): void {
-    const slot = this.#slotOf(hash);
+  say(hash: number, logOdds: number, from: number = ANYWHERE): void {
+    const slot = this.#slotOf(hash, from);
     const { count, said } = this.#slots;
     if (count[slot] === 0) return;
     const now = Math.max(-MOST_SAID, Math.min(MOST_SAID, 1000 * logOdds));
@@ -188,7 +205,7 @@ export class FadingTable {
   seed(hashes: Float64Array, pages: number): void {
     this.#scalars.pages += pages;
     for (const hash of hashes) {
-      const slot = this.#slotOf(hash);
+      const slot = this.locate(hash);
       if (this.#countAt(slot) < pages) this.#put(slot, hash, pages, pages);
     }
   }
@@ -252,11 +269,12 @@ export class FadingTable {
   }
 
   /** The slot of a segment, or the free one where it belongs. */
-  #slotOf(hash: number): number {
+  #slotOf(hash: number, from: number): number {
     const { hash: hashes, high: highs, count } = this.#slots;
     const low = hash >>> 0;
     const high = (hash - low) / 2 ** 32;
-    let slot = homeOf(low, hashes.length);
+    // Nothing is freed in between: what was not before `from` is not there now.
+    let slot = from === ANYWHERE ? homeOf(low, hashes.length) : from;
     while (count[slot] !== 0 && (hashes[slot] !== low || highs[slot] !== high))
       slot = slot + 1 === hashes.length ? 0 : slot + 1;
     return slot;
@@ -277,12 +295,13 @@ export class FadingTable {
   /** Into other slots. */
   #move(kept: Uint32Array, capacity: number): void {
     const before = this.#slots;
+    this.#moves++;
     this.#slots = emptySlots(Math.min(capacity, this.#scalars.room), this.#forgetting);
     this.#used = kept.length;
     const { hash, high, count, last, said, total, peak } = this.#slots;
     for (let i = 0; i < kept.length; i++) {
       const slot = kept[i]!;
-      const to = this.#slotOf(before.high[slot]! * 2 ** 32 + before.hash[slot]!);
+      const to = this.locate(before.high[slot]! * 2 ** 32 + before.hash[slot]!);
       high[to] = before.high[slot]!;
       hash[to] = before.hash[slot]!;
       count[to] = before.count[slot]!;

@@ -105,7 +105,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     const known = this.#memory.isEmpty ? facts.known : undefined;
     const scores = withKnown(segmentScores(judged), known);
     this.#learn(lesson, facts, { look, judged, scores });
-    return { ...this.#verdict(page, facts, scores), ...this.#why(page, judged, known) };
+    return { ...this.#verdict(page, facts, { look, scores }), ...this.#why(page, judged, known) };
   }
 
   learn(page: Page): void {
@@ -121,8 +121,12 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   judge(page: Page): Verdict {
     const facts = this.#factsOf(page);
-    const judged = judgePage(this.#meet(facts));
-    return { ...this.#verdict(page, facts, segmentScores(judged)), ...this.#why(page, judged) };
+    const look = this.#meet(facts);
+    const judged = judgePage(look);
+    return {
+      ...this.#verdict(page, facts, { look, scores: segmentScores(judged) }),
+      ...this.#why(page, judged),
+    };
   }
 
   templateSegments(): readonly TemplateSegment[] {
@@ -239,8 +243,9 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return template;
   }
 
-  #verdict(page: Page, facts: PageFacts, scores: Float64Array): Verdict {
-    const { count, hashes } = facts.outline;
+  #verdict(page: Page, facts: PageFacts, { look, scores }: ScoredPage): Verdict {
+    const { count } = facts.outline;
+    const seenOn = this.#memory.seenOn(look);
     const judged = { facts, template: this.#templateOf(scores) };
     this.#judged = judged;
     const template = new Uint8Array(page.nodeCount);
@@ -250,7 +255,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
       const node = page.segments[i]!;
       template[node] = judged.template[i]!;
       score[node] = scores[i]!;
-      seen[node] = this.#memory.seen(hashes[i]!);
+      seen[node] = seenOn[i]!;
     }
     return { template, score, seen, of: this.#memory.pageCount, version: this.#version };
   }
@@ -272,10 +277,13 @@ interface JudgedPage {
 }
 
 /** What was to be seen before a page was learned: so what is shown of it does not depend on whether it is judged too. */
-interface LearnedPage {
+interface ScoredPage {
   readonly look: Look;
-  readonly judged: JudgedPieces;
   readonly scores: Float64Array;
+}
+
+interface LearnedPage extends ScoredPage {
+  readonly judged: JudgedPieces;
 }
 
 /** What another method has found on a site's first page goes, whatever the page itself says. */

@@ -13,12 +13,19 @@ import {
 import { adaptiveModel } from './model.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type SchemaView, UNKNOWN } from './schema.ts';
-import { judgePage, judgePieces, probability, segmentScores, termNames, writeTerms } from './score.ts';
-import type { Look } from './site-memory.ts';
+import {
+  judgePage,
+  judgePieces,
+  probability,
+  type Sight,
+  segmentScores,
+  termNames,
+  writeTerms,
+} from './score.ts';
 import { readTrees } from './trees.ts';
 
 /** A page, and what a site without a schema knows of it. */
-function lookAt(outline: Outline, sightings: Sightings): Look {
+function lookAt(outline: Outline, sightings: Sightings): Sight {
   const page = sightedPage(outline, sightings);
   const unknown = (length: number): Float64Array => new Float64Array(length).fill(UNKNOWN);
   const view: SchemaView = {
@@ -29,10 +36,10 @@ function lookAt(outline: Outline, sightings: Sightings): Look {
     regionProse: unknown(page.regions.count),
     regionKnown: new Float64Array(page.regions.count),
   };
-  return { others: { ...sightings, hashes: outline.hashes }, page, view, said: () => undefined };
+  return { page, view, said: () => undefined };
 }
 
-const scorePage = (look: Look): Float64Array => segmentScores(judgePage(look));
+const scorePage = (look: Sight): Float64Array => segmentScores(judgePage(look));
 
 describe('a page worked out by hand', () => {
   const outline = outlineOf(

@@ -36,7 +36,10 @@ export interface JudgedPieces {
   readonly mains: Uint32Array;
 }
 
-export function judgePage(look: Look, model: Model = adaptiveModel): JudgedPieces {
+/** What of a look is judged by. */
+export type Sight = Pick<Look, 'page' | 'view' | 'said'>;
+
+export function judgePage(look: Sight, model: Model = adaptiveModel): JudgedPieces {
   const evidence = evidenceOf(look.page, look.view);
   const own = judgePieces(evidence.rows, model);
   const mains = evidence.mains;
@@ -72,13 +75,12 @@ const SAME_THING_SHARE = 0.3;
 /** as much as so many pages. */
 const MOST_WORDS = 20;
 
-function recall({ page, said }: Look, { rows, mains }: Evidence, own: Float64Array): Float64Array {
-  const { hashes } = page.outline;
+function recall({ page, said }: Sight, { rows, mains }: Evidence, own: Float64Array): Float64Array {
   const { seen } = page.sightings;
   const both = own.slice();
   for (let piece = 0; piece < both.length; piece++) {
     if (rows[piece * factCount + Fact.share]! < SAME_THING_SHARE) continue;
-    const before = said(hashes[mains[piece]!]!);
+    const before = said(mains[piece]!);
     if (before === undefined) continue;
     const words = Math.min(MOST_WORDS, seen[mains[piece]!]!);
     both[piece] = (own[piece]! + words * before) / (1 + words);

@@ -36,10 +36,13 @@ interface Learned {
 /** A page before it is learned or judged. */
 export interface Look {
   readonly others: SeenPage;
+  /** Where the table has its segments, as long as it was moved no more than so often. */
+  readonly slots: Int32Array;
+  readonly moves: number;
   readonly page: SightedPage;
   readonly view: SchemaView;
-  /** The log odds that were found for a segment on the pages before, by its hash; undefined if there are none. */
-  readonly said: (hash: number) => number | undefined;
+  /** The log odds that were found for a segment on the pages before, by its number; undefined if there are none. */
+  readonly said: (segment: number) => number | undefined;
 }
 
 /** What was found for some segments of a page. */
@@ -87,8 +90,21 @@ export class SiteMemory {
 
   /** On how many of them a segment stood. */
   seen(hash: number): number {
+    return this.#seenOf(this.#table.find(hash));
+  }
+
+  /** The same for the segments of a page that was looked at. */
+  seenOn({ others: { hashes }, slots, moves }: Look): Uint32Array {
+    const seen = new Uint32Array(hashes.length);
+    const isInPlace = this.#table.moves === moves;
+    for (let i = 0; i < seen.length; i++)
+      seen[i] = this.#seenOf(this.#table.find(hashes[i]!, 0, isInPlace ? slots[i]! : undefined));
+    return seen;
+  }
+
+  #seenOf(count: number): number {
     const { pages } = this.#table;
-    return pages === 0 ? 0 : Math.round(Math.min(1, this.#table.find(hash) / pages) * this.pageCount);
+    return pages === 0 ? 0 : Math.round(Math.min(1, count / pages) * this.pageCount);
   }
 
   /** Half of what makes it repeated is enough, so that it does not come and go. */
@@ -103,17 +119,23 @@ export class SiteMemory {
 
   /** A page as the memory shows it: what of it was seen on others, and how its places behave on them. */
   look(outline: Outline, identity: number): Look {
-    const others = this.#others(outline, identity);
+    const slots = new Int32Array(outline.count);
+    const others = this.#others(outline, slots, identity);
     const page = sightedPage(outline, this.#sightings(others));
     const own = this.#ownWeight(identity);
     // Where nothing is forgotten the schema counts all pages, however few of them the table goes by.
     const pages = this.#options.forgetting ? others.pages : Math.max(0, this.#table.distinctPages - own);
     const view = this.#schema.view(page, { pages, own });
-    return { others, page, view, said: (hash) => this.#table.said(hash) };
+    const said = (segment: number): number | undefined =>
+      this.#table.said(outline.hashes[segment]!, slots[segment]!);
+    return { others, slots, moves: this.#table.moves, page, view, said };
   }
 
-  learn(identity: number, { others, page }: Look, { segments, logOdds }: Findings): Learned {
+  learn(identity: number, look: Look, { segments, logOdds }: Findings): Learned {
+    const { others, page, slots } = look;
     const { hashes } = others;
+    const slotOf = (segment: number): number | undefined =>
+      this.#table.moves === look.moves ? slots[segment]! : undefined;
     if (this.#options.forgetting && this.#usual.meet(others)) {
       for (let times = 0; times < HALVED_AT_ONCE; times++) this.#table.halve();
       this.#schema.clear();
@@ -129,7 +151,7 @@ export class SiteMemory {
     const newly = new Uint8Array(hashes.length);
     let changes = false;
     for (let i = 0; i < newly.length; i++) {
-      const count = this.#table.touch(hashes[i]!, own);
+      const count = this.#table.touch(hashes[i]!, own, slotOf(i));
       if (count < from || count >= from + SHOWN_PAGES) continue;
       newly[i] = 1;
       changes ||= count - 1 + left < from;
@@ -138,7 +160,10 @@ export class SiteMemory {
     for (let i = 0; i < letters.length; i++) if (letters[i] !== 0) this.#table.touch(letters[i]!, own);
     // Of a site's first pages too little is known for a word that lasts.
     if (own === 0 && page.sightings.pages >= SAID_FROM)
-      for (let i = 0; i < segments.length; i++) this.#table.say(hashes[segments[i]!]!, logOdds[i]!);
+      for (let i = 0; i < segments.length; i++) {
+        const segment = segments[i]!;
+        this.#table.say(hashes[segment]!, logOdds[i]!, slotOf(segment));
+      }
     return { newly, changes };
   }
 
@@ -151,8 +176,8 @@ export class SiteMemory {
     };
   }
 
-  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. */
-  #others({ hashes, letters, flags }: Outline, identity: number): SeenPage {
+  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. Fills `slots`. */
+  #others({ hashes, letters, flags }: Outline, slots: Int32Array, identity: number): SeenPage {
     const own = this.#ownWeight(identity);
     const seen = new Float64Array(hashes.length);
     let ofLine = 0;
@@ -160,7 +185,8 @@ export class SiteMemory {
       if ((flags[i]! & SegmentFlag.lineStart) !== 0)
         ofLine = letters[i] === 0 ? 0 : this.#table.find(letters[i]!, own);
       // A line that stood on other pages in other clothes has been seen, and all that is in it.
-      seen[i] = Math.max(this.#table.find(hashes[i]!, own), ofLine);
+      slots[i] = this.#table.locate(hashes[i]!);
+      seen[i] = Math.max(this.#table.find(hashes[i]!, own, slots[i]!), ofLine);
     }
     return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
   }

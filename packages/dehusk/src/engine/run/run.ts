@@ -406,7 +406,11 @@ export async function runPasses<Rendered>(run: Run<Rendered>): Promise<void> {
 
 async function openWork({ options, plan, store, startedAt }: PlannedRun): Promise<Work<Uint8Array>> {
   const { destination, record, template, jobs } = options;
-  const judge = { ...judgeOptions(options, plan, store), explain: record.explain, words: template === 'separate' };
+  const judge = {
+    ...judgeOptions(options, plan, store),
+    explain: record.explain,
+    words: template === 'separate',
+  };
   const render: RenderOptions = {
     container: destination.container,
     encode: record,
