@@ -1,6 +1,6 @@
 /** The one door: whatever the user named, as one stream of pages and failures. */
 import { DehuskError } from '../errors.ts';
-import { defaultPageLimits, type Provenance } from '../page/raw-page.ts';
+import { defaultPageLimits, type Provenance, type RawPage } from '../page/raw-page.ts';
 import { ByteReader, type ByteSource, collectBytes, remainingBytes } from './byte-reader.ts';
 import { type InputFile, type InputSize, listInput, readFileBytes } from './files.ts';
 import {
@@ -72,6 +72,24 @@ export function openFiles(
 interface Reading extends InputOptions {
   readonly originals: Originals;
   readonly tap?: InputTap | undefined;
+  /** Of archives: other things than pages are wanted. */
+  readonly types?: RegExp | undefined;
+}
+
+/** Style sheets and pictures of an archive, as they come; what cannot be read of them is passed over. */
+export async function* readResources(
+  file: string,
+  options: Pick<InputOptions, 'maxPageBytes' | 'signal'>,
+): AsyncGenerator<RawPage> {
+  const types = /^\s*(?:text\/css|image\/)/i;
+  const reading: Reading = {
+    ...options,
+    inputFormat: 'warc',
+    digests: 'skip',
+    originals: new Originals(),
+    types,
+  };
+  for await (const item of readInputs([file], reading)) if (item.kind === 'page') yield item.page;
 }
 
 async function* readInputs(inputs: readonly string[], options: Reading): AsyncGenerator<SourceItem> {
@@ -173,10 +191,10 @@ async function* readContent(content: Content): AsyncGenerator<SourceItem> {
   const { options, reader, inflated } = content;
   const { isReadOnce, ...file } = content.file;
   const { maxPageBytes = defaultPageLimits.maxBytes, fields } = options;
-  const { anyStatus, digests, originals, signal } = options;
+  const { anyStatus, digests, originals, signal, types } = options;
   const format =
     options.inputFormat ?? formatOfName(file.file) ?? formatOfContent(await reader.peek(headBytes));
-  const warc = { provenance: file, isReadOnce, maxPageBytes, anyStatus, digests, originals, signal };
+  const warc = { provenance: file, isReadOnce, maxPageBytes, anyStatus, digests, originals, signal, types };
   if (format === 'warc') yield* readWarc(content.archive(), warc);
   else if (format === 'jsonl') yield* readJsonl(reader, { provenance: file, maxPageBytes, fields });
   else yield* readHtml(reader, { provenance: file, maxPageBytes, inflated, ...pageFacts(file, options) });

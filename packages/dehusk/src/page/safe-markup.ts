@@ -105,7 +105,7 @@ function isSafeAddress(page: Page, node: number, value: string): boolean {
 const running = /expression\s*\(|(?<![\w-])behaviou?r\s*:|-moz-binding|(?:java|vb|live)script\s*:|data:text/i;
 
 /** The content for a `<style>` element. */
-function safeStyleSheet(css: string): string {
+export function safeStyleSheet(css: string): string {
   const tame = css
     .replace(/expression(?=\s*\()/gi, 'no-expression')
     .replace(/(?<![\w-])behaviou?r(?=\s*:)/gi, 'no-behavior')

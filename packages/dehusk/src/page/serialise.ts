@@ -31,12 +31,21 @@ export interface SerialiseOptions {
   readonly removed?: Uint8Array;
   /** Attributes to add to an element; a text is wrapped in a `span` that has them. */
   readonly marks?: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  /** Other values of attributes that elements have. */
+  readonly values?: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  /** Texts to write in other words than they have, part by part; a part with attributes is wrapped in a `span`. */
+  readonly texts?: ReadonlyMap<number, readonly TextPiece[]>;
   /** Markup of our own for the beginning of the head; written as it stands. */
   readonly headStart?: string;
   /** Style of our own for the end of the head; written as it stands. */
   readonly style?: string;
   /** Opening the page runs no script, and it is declared UTF-8. True unless told. */
   readonly safe?: boolean;
+}
+
+export interface TextPiece {
+  readonly text: string;
+  readonly attributes?: Readonly<Record<string, string>>;
 }
 
 const keptTags = tagSet('html', 'head', 'body');
@@ -109,6 +118,8 @@ class HtmlWriter implements Visitor {
   }
 
   #writeText(node: number): boolean {
+    const pieces = this.#options.texts?.get(node);
+    if (pieces !== undefined) return this.#writePieces(pieces);
     const mark = this.#options.marks?.get(node);
     // A comment keeps this text and the one before apart; white space between them stays on this side of it.
     if (this.#last === Last.text && mark === undefined) this.html += '<!---->';
@@ -124,6 +135,18 @@ class HtmlWriter implements Visitor {
     if (this.#last === Last.lineFeedTag && text.startsWith('\n')) this.html += '\n';
     this.html += text;
     this.#last = Last.text;
+    return true;
+  }
+
+  #writePieces(pieces: readonly TextPiece[]): boolean {
+    this.#writeGap();
+    if (this.#last === Last.lineFeedTag && pieces[0]?.text.startsWith('\n')) this.html += '\n';
+    for (const { text, attributes } of pieces)
+      this.html +=
+        attributes === undefined
+          ? escapeText(text)
+          : `<span${attributeMarkup(attributes)}>${escapeText(text)}</span>`;
+    this.#last = Last.other;
     return true;
   }
 
@@ -173,7 +196,8 @@ class HtmlWriter implements Visitor {
     let markup = '';
     for (let row = firstAttribute(page, node); row < attributesEnd(page, node); row++) {
       const name = attributeName(page, row);
-      const written = this.#rules.attribute(node, name, readValue(page, row));
+      const other = this.#options.values?.get(node)?.[attributeNames.name(name)];
+      const written = this.#rules.attribute(node, name, other ?? readValue(page, row));
       if (written === undefined) continue;
       markup +=
         written === ''

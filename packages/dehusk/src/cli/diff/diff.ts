@@ -9,6 +9,7 @@ import {
 } from '../../compare/diff/diff-pages.ts';
 import { type DiffView, diffViews, toDiffHtml } from '../../compare/diff/html-view.ts';
 import type { PageDiff, Sides, Zone } from '../../compare/diff/page-diff.ts';
+import type { PageResources } from '../../compare/diff/page-resources.ts';
 import { type PageFailure, pageFailure } from '../../engine/engine.ts';
 import { DehuskError } from '../../errors.ts';
 import { inputSizes } from '../../input/files.ts';
@@ -42,6 +43,7 @@ import {
   wantsColor,
 } from '../messages.ts';
 import { createPassedNote } from '../progress.ts';
+import { findResources } from './resources.ts';
 import { countChanges, diffText, summaryOf } from './text.ts';
 import {
   AlreadyReported,
@@ -126,7 +128,8 @@ async function compareVersions(task: CompareTask): Promise<boolean> {
   signal.throwIfAborted();
   const diff = compare(task, versions, zones);
   const names = { old: nameVersion(versions.old), new: nameVersion(versions.new) };
-  await writeText(render(diff, flags, names), path);
+  const resources = diffFormat(flags) === 'html' ? await resourcesOf(versions, diff, signal) : undefined;
+  await writeText(render(diff, flags, { names, resources }), path);
   const { keptCount, ignoredCount, muted } = diff;
   messages.info('summary', summaryOf(diff), { ...countChanges(diff), keptCount, ignoredCount, muted });
   return diff.changes.length > 0;
@@ -158,19 +161,37 @@ function parseVersion({ flags, onFailure }: CompareTask, raw: RawPage, hashKey: 
   }
 }
 
-function render(diff: PageDiff, flags: DiffFlags, names: Sides<string>): string {
+async function resourcesOf(
+  versions: Sides<RawPage>,
+  { pages }: PageDiff,
+  signal: AbortSignal,
+): Promise<Sides<PageResources>> {
+  return {
+    old: await findResources(versions.old, pages.old, signal),
+    new: await findResources(versions.new, pages.new, signal),
+  };
+}
+
+interface Shown {
+  readonly names: Sides<string>;
+  readonly resources: Sides<PageResources> | undefined;
+}
+
+function render(diff: PageDiff, flags: DiffFlags, { names, resources }: Shown): string {
   const { view, context, output } = flags;
   if (flags.brief) {
     return diff.changes.length > 0 ? `${visible(names.old)} and ${visible(names.new)} differ\n` : '';
   }
   const format = diffFormat(flags);
-  if (format === 'html') return toDiffHtml(diff, { view, names, summary: summaryOf(diff) });
+  if (format === 'html')
+    return toDiffHtml(diff, { view, names, summary: summaryOf(diff), groups: flags.groups, resources });
   if (format === 'json') {
     const recordOf = createChangeRecords(diff);
     return diff.changes.map((_, number) => `${JSON.stringify(recordOf(number))}\n`).join('');
   }
   const isTerminal = process.stdout.isTTY === true && output === undefined;
-  return diffText(diff, { names, context, color: wantsColor(flags.color, { env: process.env, isTerminal }) });
+  const color = wantsColor(flags.color, { env: process.env, isTerminal });
+  return diffText(diff, { names, context, color, groups: flags.groups });
 }
 
 const diffFormats = ['text', 'json', 'html'] as const;
@@ -185,6 +206,7 @@ export interface DiffFlags extends VersionFlags, ZoneFlags, MessageFlags {
   readonly format?: DiffFormat;
   readonly view: DiffView;
   readonly context: number;
+  readonly groups: boolean;
   readonly brief?: boolean;
   readonly output?: string;
   readonly force?: boolean;
@@ -228,6 +250,7 @@ export function addDiffFlags(command: Command): void {
         .default(2)
         .argParser(countOrNone('--context')),
     )
+    .option('--no-groups', 'show changes that are alike one by one')
     .option('--brief', 'only say whether the versions differ')
     .option('-o, --output <file>', 'write to a file; - is standard output')
     .option('--force', 'write over the file that -o names')

@@ -1,6 +1,8 @@
 /** A comparison for people: changed lines with what is around them, in colour where somebody looks; and its summary. */
 import pc from 'picocolors';
+import { onlyChanges } from '../../compare/diff/diff-pages.ts';
 import { diffHunks, type Hunk, type HunkLine } from '../../compare/diff/hunks.ts';
+import { findLikeChanges } from '../../compare/diff/like-changes.ts';
 import type { MutedCounts, PageDiff, Sides } from '../../compare/diff/page-diff.ts';
 import { visible } from '../messages.ts';
 import { formatCount, grouped } from '../progress.ts';
@@ -9,11 +11,14 @@ interface TextOptions {
   readonly names: Sides<string>;
   readonly context: number;
   readonly color: boolean;
+  /** Changes that are alike are told once; true unless told. */
+  readonly groups?: boolean;
 }
 
 type Paint = (text: string) => string;
 
-export function diffText(diff: PageDiff, { names, context, color }: TextOptions): string {
+export function diffText(diff: PageDiff, options: TextOptions): string {
+  const { names, context, color, groups: isGrouped = true } = options;
   if (diff.changes.length === 0) return '';
   const colors = pc.createColors(color);
   const paints: Readonly<Record<HunkLine['sign'], Paint>> = {
@@ -23,10 +28,14 @@ export function diffText(diff: PageDiff, { names, context, color }: TextOptions)
     '>': colors.blue,
     '~': colors.yellow,
   };
+  const groups = isGrouped ? findLikeChanges(diff) : [];
+  const told = new Set(groups.flatMap(({ numbers }) => numbers));
+  const others = told.size === 0 ? diff : onlyChanges(diff, (number) => !told.has(number));
   const lines = [
     colors.bold(`--- ${visible(names.old)}`),
     colors.bold(`+++ ${visible(names.new)}`),
-    ...diffHunks(diff, context).flatMap((hunk) => [
+    ...groups.map(({ words }) => colors.yellow(`* ${visible(words)}`)),
+    ...diffHunks(others, context).flatMap((hunk) => [
       colors.cyan(headOf(hunk)),
       ...hunk.lines.map((line) => paintLine(line, paints[line.sign], colors)),
     ]),
@@ -45,11 +54,13 @@ function paintLine(
   paint: Paint,
   { inverse, dim }: ReturnType<typeof pc.createColors>,
 ): string {
-  const [from, to] = changed ?? [0, 0];
-  const words =
-    from === to
-      ? visible(text)
-      : visible(text.slice(0, from)) + inverse(visible(text.slice(from, to))) + visible(text.slice(to));
+  let words = '';
+  let at = 0;
+  for (const [from, to] of changed ?? []) {
+    words += visible(text.slice(at, from)) + (from === to ? '' : inverse(visible(text.slice(from, to))));
+    at = to;
+  }
+  words += visible(text.slice(at));
   return paint(`${sign} ${words}`) + (note === undefined ? '' : dim(`  (${visible(note)})`));
 }
 

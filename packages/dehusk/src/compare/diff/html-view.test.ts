@@ -128,3 +128,64 @@ describe('the view', () => {
     expect(entries.map((node) => readAttribute(page, node, 'data-changes'))).toEqual(['1 0', '2']);
   });
 });
+
+describe('a text that gave way to one much like it', () => {
+  const before = '<pre>let bees = 1;\nlet hives = open(bees);\nlet end = 0;</pre><p>short</p>';
+  const after = '<pre>let bees = 2;\nlet hives = open(bees);\nlet end = 0;</pre><p>other</p>';
+
+  it('is shown once, with the words that differ', () => {
+    expect(marks(frames(view(before, after))[0]!)).toEqual([
+      'removed span: 1',
+      'added span: 2',
+      'removed span: short',
+      'added span: other',
+    ]);
+  });
+
+  it('has its own words on each side', () => {
+    const [old, current] = frames(view(before, after, { view: 'side-by-side' }));
+    expect(marks(old!)).toEqual(['removed span: 1', 'removed span: short']);
+    expect(marks(current!)).toEqual(['added span: 2', 'added span: other']);
+  });
+});
+
+describe('changes that are alike', () => {
+  const links = (version: string): string =>
+    [1, 2, 3, 4].map((i) => `<p><a href="/${version}/${i}">Page ${i}</a></p>`).join('');
+
+  it('are listed together, and one by one below', () => {
+    const page = view(links('v2'), links('v3'));
+    const [group] = createSelector('.like')(page);
+    expect(createSelector('.like > a .text')(page)).toHaveLength(1);
+    expect(createSelector('.like li')(page)).toHaveLength(4);
+    const words = [...page.segments]
+      .filter((text) => text > group!)
+      .map((text) => readNormalText(page, text));
+    expect(words.slice(0, 2)).toEqual(['alike', '4 links: v2 → v3']);
+  });
+});
+
+describe('what a page loads', () => {
+  const page = '<link rel=stylesheet href=a.css><img src=bee.png srcset="bee-2.png 2x"><p>';
+  const resources = {
+    style: 'p{color:green}</style><script>alert(1)</script>',
+    pictures: new Map([['bee.png', 'data:image/png;base64,AAAA']]),
+  };
+
+  it.each(['merged', 'side-by-side'] as const)(
+    'stands in the %s view where it is at hand, and runs nothing',
+    (how) => {
+      const diff = diffPages(parseText(`${page}a`), parseText(`${page}b`));
+      const shown = parseText(toDiffHtml(diff, { view: how, resources: { old: resources, new: resources } }));
+      for (const frame of frames(shown)) {
+        expect(createSelector('script, link')(frame)).toEqual([]);
+        const [picture] = createSelector('img')(frame);
+        expect(readAttribute(frame, picture!, 'src')).toBe('data:image/png;base64,AAAA');
+        expect(readAttribute(frame, picture!, 'srcset')).toBe('');
+        expect(createSelector('style')(frame).map((node) => readRawContent(frame, node))[0]).toContain(
+          'p{color:green}',
+        );
+      }
+    },
+  );
+});

@@ -8,7 +8,9 @@
 import { readTitle } from '../../page/links.ts';
 import { escapeText, escapeValue } from '../../page/serialise.ts';
 import { type ChangeRecord, createChangeRecords } from './change-record.ts';
+import { findLikeChanges, type LikeChanges } from './like-changes.ts';
 import type { PageDiff, Sides } from './page-diff.ts';
+import type { PageResources } from './page-resources.ts';
 import { mergedView, versionView } from './view-page.ts';
 import { cutAround, shorten } from './wording.ts';
 
@@ -22,10 +24,19 @@ export interface HtmlViewOptions {
   readonly names?: Sides<string>;
   /** What is said of all changes, in one line. */
   readonly summary?: string;
+  /** Style sheets and pictures of the versions that are at hand. */
+  readonly resources?: Sides<PageResources> | undefined;
+  /** Changes that are alike are listed together; true unless told. */
+  readonly groups?: boolean;
 }
 
 export function toDiffHtml(diff: PageDiff, options: HtmlViewOptions = {}): string {
-  const { view = 'merged', names = { old: 'old version', new: 'new version' }, summary = '' } = options;
+  const {
+    view = 'merged',
+    names = { old: 'old version', new: 'new version' },
+    summary = '',
+    groups = true,
+  } = options;
   const title = readTitle(diff.pages.new) || names.new;
   return [
     '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
@@ -38,8 +49,8 @@ export function toDiffHtml(diff: PageDiff, options: HtmlViewOptions = {}): strin
     `<p class="summary">${escapeText(summary)}</p></div>`,
     legend,
     '</header>\n<main>',
-    listChanges(diff),
-    `<div class="frames">${frames(diff, view, names)}</div></main>`,
+    listChanges(diff, groups ? findLikeChanges(diff) : []),
+    `<div class="frames">${frames(diff, { ...options, view, names })}</div></main>`,
     `<script>${viewScript}</script></body></html>\n`,
   ].join('');
 }
@@ -48,11 +59,15 @@ const legend =
   '<ul class="legend" aria-label="Legend"><li class="added">added</li><li class="removed">removed</li>' +
   '<li class="moved">moved</li><li class="attributes">other address or attribute</li></ul>';
 
-function frames(diff: PageDiff, view: DiffView, names: Sides<string>): string {
-  if (view === 'merged') return frame(`New: ${names.new}, with what was removed`, mergedView(diff));
+function frames(
+  diff: PageDiff,
+  { view, names, resources }: HtmlViewOptions & { readonly names: Sides<string> },
+): string {
+  if (view === 'merged')
+    return frame(`New: ${names.new}, with what was removed`, mergedView(diff, resources));
   return (
-    frame(`Old: ${names.old}`, versionView(diff, 'old')) +
-    frame(`New: ${names.new}`, versionView(diff, 'new'))
+    frame(`Old: ${names.old}`, versionView(diff, 'old', resources)) +
+    frame(`New: ${names.new}`, versionView(diff, 'new', resources))
   );
 }
 
@@ -69,20 +84,41 @@ const mostEntries = 1_000;
 const mostChars = 120;
 
 /** The list of changes beside the page: each entry leads to where the change stands. */
-function listChanges(diff: PageDiff): string {
+function listChanges(diff: PageDiff, groups: readonly LikeChanges[]): string {
   const recordOf = createChangeRecords(diff);
+  const groupOf = new Map(groups.flatMap((group) => group.numbers.map((number) => [number, group] as const)));
   // What was replaced is listed with what replaces it.
   const listed = [...diff.changes.keys()].filter((number) => diff.changes[number]!.replaces === undefined);
-  const entries = listed.slice(0, mostEntries).map((number) => {
+  const write = (number: number): string => {
     const record = recordOf(number);
     return record.replaced_by === undefined ? entry(record) : replaced(record, recordOf(record.replaced_by));
+  };
+  const shown = listed.slice(0, mostEntries);
+  const entries = shown.flatMap((number) => {
+    const group = groupOf.get(number);
+    if (group === undefined) return [write(number)];
+    // All of them where the first of them stands.
+    return number === group.numbers[0] ? [likeEntries(group, shown, write)] : [];
   });
-  const more = listed.length - entries.length;
+  const more = listed.length - shown.length;
   return (
     `<nav aria-label="Changes"><details open><summary>Changes (${listed.length})</summary>` +
     '<p class="steps"><button type="button" data-step="-1">Previous</button> ' +
     '<button type="button" data-step="1">Next</button></p>' +
     `<ol>${entries.join('')}</ol>${more > 0 ? `<p>and ${more} more</p>` : ''}</details></nav>`
+  );
+}
+
+function likeEntries(
+  { numbers, words }: LikeChanges,
+  shown: readonly number[],
+  write: (number: number) => string,
+): string {
+  const members = numbers.filter((number) => shown.includes(number)).map(write);
+  return (
+    `<li class="like"><a href="#" data-changes="${numbers.slice(0, 2).join(' ')}"><b class="kind">alike</b> ` +
+    `<span class="text">${short(words)}</span></a>` +
+    `<details><summary>one by one</summary><ol>${members.join('')}</ol></details></li>`
   );
 }
 
@@ -170,6 +206,9 @@ header p{margin:.15rem 0 0;color:var(--soft)}
 .legend .removed,.removed .kind{background:#ffd7d5;outline:1px dotted #cf222e;text-decoration:line-through}
 .legend .moved,.moved .kind{background:#ddf4ff;outline:2px dashed #0969da}
 .legend .attributes,.attributes .kind{background:#fff8c5;outline:2px dotted #9a6700}
+.like>a .kind{background:#eaeef2;outline:1px solid #59636e}
+.like details ol{margin-left:.75rem;border-left:2px solid var(--line)}
+.like summary{font-weight:400;color:var(--soft);padding-top:0}
 .replaced .kind{background:linear-gradient(90deg,#ffd7d5 50%,#dafbe1 50%);outline:1px solid #1a7f37}
 main{flex:1;min-height:0;display:grid;grid-template-columns:minmax(14rem,20rem) 1fr}
 nav{overflow:auto;border-right:1px solid var(--line)}
@@ -220,6 +259,13 @@ function placeIn(frame, link) {
   return null;
 }
 
+function step(by) {
+  let next = current;
+  do next = (next + by + links.length) % links.length;
+  while (links[next]?.closest('.like details:not([open])'));
+  show(next);
+}
+
 function show(index) {
   if (links.length === 0) return;
   current = (index + links.length) % links.length;
@@ -241,17 +287,17 @@ for (const [index, link] of links.entries())
     show(index);
   });
 for (const button of document.querySelectorAll('button[data-step]'))
-  button.addEventListener('click', () => show(current + Number(button.dataset.step)));
+  button.addEventListener('click', () => step(Number(button.dataset.step)));
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'n' || event.key === 'j') show(current + 1);
-  if (event.key === 'p' || event.key === 'k') show(current - 1);
+  if (event.key === 'n' || event.key === 'j') step(1);
+  if (event.key === 'p' || event.key === 'k') step(-1);
 });
 if (matchMedia('(max-width: 48rem)').matches) document.querySelector('details').open = false;
 `;
 
 /** Names the script in the file's policy; a test keeps the two in step. */
-const viewScriptHash = 'sha256-/jmoFa8ZXsIvYku5AZpOvuhbVKylwlRcR8WbF4taM4U=';
+const viewScriptHash = 'sha256-d72F2t/Y8OKvFOi4Muz6kXZsSm+eL2Y9ihlSO4Uyse4=';
 
 const policy = [
   "default-src 'none'",

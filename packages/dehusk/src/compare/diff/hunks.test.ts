@@ -8,8 +8,13 @@ function shown(before: string, after: string, options?: DiffOptions): readonly s
   return diffHunks(diffPages(parseText(before), parseText(after), options), 1).flatMap((hunk) => [
     `@@ ${hunk.path} ${hunk.heading}`.trimEnd(),
     ...hunk.lines.map(({ sign, text, changed, note }) => {
-      const [from, to] = changed ?? [0, 0];
-      const words = from === to ? text : `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
+      let words = '';
+      let at = 0;
+      for (const [from, to] of changed ?? []) {
+        words += text.slice(at, from) + (from === to ? '' : `[${text.slice(from, to)}]`);
+        at = to;
+      }
+      words += text.slice(at);
       return `${sign} ${words}${note === undefined ? '' : ` (${note})`}`;
     }),
   ]);
@@ -94,6 +99,30 @@ describe('hunks', () => {
     const lines = shown(page(p(words), p(`${words}red${words}`)), page(p(words), p(`${words}blue${words}`)));
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(170);
     expect(lines[2]).toMatch(/^- …many words .*\[redmany\] words.*…$/);
+  });
+
+  it('keep the lines of what is preformatted, and tell the words that differ', () => {
+    const code = (value: string, more = ''): string =>
+      `<pre>\nfunction bees() {\n  const hive = open('${value}');\n${more}  return hive.count;\n}\n</pre>`;
+    expect(shown(page(code('red')), page(code('blue', '  hive.wait();\n')))).toEqual([
+      '@@ body > pre Bees',
+      '  function bees() {',
+      "-   const hive = open('[red]');",
+      "+   const hive = open('[blue]');",
+      '+   hive.wait();',
+      '    return hive.count;',
+    ]);
+  });
+
+  it('keep them where code is coloured by elements', () => {
+    const code = (value: string): string =>
+      `<pre><code><b>let</b> a = 1;\n<b>let</b> <i>${value}</i> = 2;\n<b>let</b> c = 3;</code></pre>`;
+    expect(shown(page(code('b')), page(code('bee'))).slice(1)).toEqual([
+      '  let a = 1;',
+      '- let [b] = 2;',
+      '+ let [bee] = 2;',
+      '  let c = 3;',
+    ]);
   });
 
   it('show what no reader sees where it was asked for', () => {

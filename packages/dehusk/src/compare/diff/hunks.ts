@@ -1,23 +1,25 @@
 /**
  * A comparison as hunks, like those of `diff -u`: lines of text in the order of the document, cut down to the changes
  * and what is around them. A line is what stands between two elements that begin lines of their own. Of a line that is
- * changed in part both versions are shown.
+ * changed in part both versions are shown. Of what is preformatted the lines are those of its author, and of two that gave
+ * way to each other every word that differs is told.
  */
 
 import { tagSet } from '../../page/names.ts';
-import { NodeFlag, normalForm, readText, TEXT, type Visitor, walk } from '../../page/page.ts';
+import { NodeFlag, normalForm, readGap, readText, TEXT, type Visitor, walk } from '../../page/page.ts';
 import { createCssPaths } from './css-paths.ts';
 import { mergePages } from './merged-page.ts';
 import { type AttributeChange, NodeState, type PageDiff, type Side, type Zone } from './page-diff.ts';
 import { findShown, type ShownNodes, sumSubtrees } from './shown-nodes.ts';
+import { diffTextLines, diffWords } from './word-diff.ts';
 import { cutAround, isLineBreaker, nameElement, nameThing, shorten } from './wording.ts';
 
 export interface HunkLine {
   readonly sign: DiffLine['sign'];
   /** Shortened: of a line that is changed in part, to the part. */
   readonly text: string;
-  /** The range of the text that is changed, where it is not all of it. */
-  readonly changed?: readonly [from: number, to: number];
+  /** The ranges of the text that are changed, where it is not all of it. */
+  readonly changed?: readonly (readonly [from: number, to: number])[];
   readonly note?: string;
 }
 
@@ -77,11 +79,25 @@ function zonesOf({ changes }: PageDiff, lines: readonly DiffLine[]): readonly Zo
   return (['template', 'content'] as const).filter((zone) => zones.includes(zone));
 }
 
-function cutLine({ sign, text, counterpart, note }: DiffLine): HunkLine {
+function cutLine({ sign, text, counterpart, note, isCode }: DiffLine): HunkLine {
   const noted = note === undefined ? {} : { note };
   if (sign === ' ') return { sign, text: shorten(text, mostContext) };
   if (counterpart === undefined || counterpart === text) return { sign, text, ...noted };
-  return { sign, ...cutAround(text, counterpart), ...noted };
+  if (isCode) return { sign, text, changed: changedWords(text, counterpart), ...noted };
+  const { text: cut, changed } = cutAround(text, counterpart);
+  return { sign, text: cut, changed: [changed], ...noted };
+}
+
+/** Of a line, the words that the other does not have. */
+function changedWords(text: string, other: string): readonly (readonly [number, number])[] {
+  const ranges: [number, number][] = [];
+  let at = 0;
+  for (const part of diffWords(other, text)) {
+    if (part.kind === 'removed') continue;
+    if (part.kind === 'added') ranges.push([at, at + part.text.length]);
+    at += part.text.length;
+  }
+  return ranges;
 }
 
 interface DiffLine {
@@ -94,6 +110,8 @@ interface DiffLine {
   readonly change: number;
   /** Where something was moved from. */
   readonly note?: string;
+  /** It is a line of something preformatted: what it is indented by counts. */
+  readonly isCode?: boolean;
   /** The heading that the line stands under; empty at the beginning of a page. */
   readonly heading: string;
 }
@@ -159,6 +177,10 @@ class LineReader implements Visitor {
 
   endLine(): void {
     const { old: before, new: after } = this.#line;
+    if (before.isCode || after.isCode) {
+      this.#endCode();
+      return;
+    }
     const oldText = normalForm(before.text);
     const newText = normalForm(after.text);
     const isChanged = before.change !== -1 || after.change !== -1;
@@ -166,9 +188,30 @@ class LineReader implements Visitor {
     if (isMoved) this.#push('>', newText, after.move);
     else if (isChanged || after.move !== -1) this.#pushBoth(oldText, newText);
     else if (newText !== '') this.#push(' ', newText, -1);
+    this.#beginLine();
+  }
+
+  #beginLine(): void {
     for (const note of this.#notes) this.lines.push(note);
     this.#notes = [];
     this.#line = { old: new LineVersion(), new: new LineVersion() };
+  }
+
+  /** All lines that were preformatted, side by side with those of the other version. */
+  #endCode(): void {
+    const { old: before, new: after } = this.#line;
+    const number = [after.change, before.change, after.move].find((one) => one !== -1) ?? -1;
+    const current = codeLines(after.text);
+    const isWhole = number === -1 || (after.isMoved && after.move !== -1);
+    const lines = isWhole
+      ? current.map((text) => ({ sign: number === -1 ? ' ' : '>', text }) as const)
+      : changedCode(before.isMoved ? [] : codeLines(before.text), current);
+    for (const line of lines) {
+      const own = line.sign === '-' && before.change !== -1 ? before.change : number;
+      const change = line.sign === ' ' ? -1 : own;
+      this.lines.push({ ...line, change, heading: this.#heading, isCode: true });
+    }
+    this.#beginLine();
   }
 
   /** What was only moved away is shown where it went to. */
@@ -200,8 +243,16 @@ class LineReader implements Visitor {
 
   #addSpace(node: number): void {
     const { origin } = this.#merged;
-    if (origin.old[node] !== -1) this.#line.old.text += ' ';
-    if (origin.new[node] !== -1) this.#line.new.text += ' ';
+    for (const side of ['old', 'new'] as const) {
+      const from = origin[side][node]!;
+      if (from !== -1)
+        this.#line[side].text += this.#isCode(node) ? readGap(this.#diff.pages[side], from) : ' ';
+    }
+  }
+
+  #isCode(node: number): boolean {
+    const { page } = this.#merged;
+    return node > 0 && (page.flags[page.parent[node]!]! & NodeFlag.preformatted) !== 0;
   }
 
   #addText(node: number): void {
@@ -212,7 +263,10 @@ class LineReader implements Visitor {
       this.#seen.chars[node]! > 0 ||
       (change.old[origin.old[node]!] ?? -1) !== -1 ||
       (change.new[origin.new[node]!] ?? -1) !== -1;
-    if (isWanted) this.#add(node, (side) => readText(pages[side], origin[side][node]!));
+    if (!isWanted) return;
+    this.#add(node, (side) => readText(pages[side], origin[side][node]!));
+    if (!this.#isCode(node)) return;
+    for (const side of ['old', 'new'] as const) if (origin[side][node] !== -1) this.#line[side].isCode = true;
   }
 
   /** A picture, or a control or link with nothing in it; and whatever else is the whole of a change. */
@@ -249,6 +303,29 @@ class LineReader implements Visitor {
   }
 }
 
+/** Lines of two versions of something preformatted; one that gave way to another is told with it. */
+function changedCode(
+  old: readonly string[],
+  current: readonly string[],
+): readonly Pick<DiffLine, 'sign' | 'text' | 'counterpart'>[] {
+  const runs = diffTextLines(old, current);
+  const signs = { same: ' ', removed: '-', added: '+' } as const;
+  return runs.flatMap(({ kind, items }, i) => {
+    const other = kind === 'removed' ? runs[i + 1] : runs[i - 1];
+    const isExchange = kind !== 'same' && other !== undefined && other.kind !== 'same';
+    return items.map((text, nth) => {
+      const counterpart = isExchange ? other.items[nth] : undefined;
+      return { sign: signs[kind], text, ...(counterpart !== undefined && { counterpart }) };
+    });
+  });
+}
+
+/** Without the line ends that stand before the first and behind the last line. */
+function codeLines(text: string): readonly string[] {
+  const lines = text.replace(/^[^\S\n]*\n/, '').trimEnd();
+  return lines === '' ? [] : lines.split(/\r?\n/);
+}
+
 function spell(value: AttributeChange['old']): string {
   return value === undefined ? '(none)' : normalForm(value);
 }
@@ -261,6 +338,8 @@ class LineVersion {
   move = -1;
   /** Whether all of it has moved. */
   isMoved = true;
+  /** Something of it is preformatted. */
+  isCode = false;
 
   add(text: string, number: number, isMove: boolean): void {
     this.text += text;

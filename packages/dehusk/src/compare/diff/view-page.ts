@@ -3,33 +3,48 @@
  * nothing: it is written by the safe rules, and without the elements that name other resources.
  */
 import { Tag, tagSet } from '../../page/names.ts';
-import { isForeign, type Page, TEXT, tagName } from '../../page/page.ts';
-import { droppedTags } from '../../page/safe-markup.ts';
-import { serialise } from '../../page/serialise.ts';
+import { isForeign, NodeFlag, type Page, readText, TEXT, tagName } from '../../page/page.ts';
+import { droppedTags, safeStyleSheet } from '../../page/safe-markup.ts';
+import { serialise, type TextPiece } from '../../page/serialise.ts';
 import { mergePages } from './merged-page.ts';
 import { type ChangeKind, NodeState, type PageDiff, type Side, type Sides } from './page-diff.ts';
+import { type PageResources, pictureAddress } from './page-resources.ts';
+import { diffWords, sharedPart, type TextPart } from './word-diff.ts';
 
 /** They load, or change where addresses lead; and what was removed must not style the page any more. */
 const resourceTags = tagSet('link', 'base', 'meta');
 const styleTags = tagSet('style');
 
 /** The new version with what was removed at the place where it stood. */
-export function mergedView(diff: PageDiff): string {
+export function mergedView(diff: PageDiff, resources?: Sides<PageResources>): string {
   const { old: oldPage } = diff.pages;
+  const pairs = likeTexts(diff);
   const wants = (node: number): boolean => {
     const change = diff.changes[diff.change.old[node]!];
     if (change?.kind !== 'removed' || styleTags[oldPage.tag[node]!] === 1) return false;
+    // Its words stand among those of the text that it gave way to.
+    if (change.replacedBy !== undefined && pairs.has(change.replacedBy)) return false;
     // A text that cannot be marked would look like one of the new page.
     return change.node.old !== node || oldPage.tag[node] !== TEXT || canWrap(oldPage, node);
   };
   const { page, origin } = mergePages(diff, wants);
   // A kept node is marked as one of the new page.
   const own = { old: origin.old.map((node, i) => (origin.new[i] === -1 ? node : -1)), new: origin.new };
-  return write(page, markChanges(diff, page, own), resourceNodes(page));
+  const texts = new Map<number, readonly TextPiece[]>();
+  for (let node = 0; node < page.nodeCount; node++) {
+    const pair = pairs.get(diff.change.new[origin.new[node]!] ?? -1);
+    if (pair !== undefined && pair.node.new === origin.new[node])
+      texts.set(node, piecesOf(pair, ['removed', 'added']));
+  }
+  const values = new Map(
+    sides.flatMap((side) => [...pictureValues(page, resources?.[side], (node) => own[side][node] !== -1)]),
+  );
+  const marks = markChanges(diff, page, own);
+  return write(page, { marks, texts, values, sheet: resources?.new.style ?? '' }, resourceNodes(page));
 }
 
 /** One of the versions as it is. */
-export function versionView(diff: PageDiff, side: Side): string {
+export function versionView(diff: PageDiff, side: Side, resources?: Sides<PageResources>): string {
   const page = diff.pages[side];
   const leftOut = resourceNodes(page);
   for (let node = 0; node < page.nodeCount; node++)
@@ -38,7 +53,11 @@ export function versionView(diff: PageDiff, side: Side): string {
   const marks = new Map(markPlaces(diff, side));
   for (const [node, mark] of markChanges(diff, page, origin))
     marks.set(node, { ...marks.get(node), ...mark });
-  return write(page, marks, leftOut);
+  const texts = new Map<number, readonly TextPiece[]>();
+  for (const pair of likeTexts(diff).values())
+    texts.set(pair.node[side], piecesOf(pair, [side === 'old' ? 'removed' : 'added']));
+  const values = pictureValues(page, resources?.[side], () => true);
+  return write(page, { marks, texts, values, sheet: resources?.[side].style ?? '' }, leftOut);
 }
 
 function resourceNodes(page: Page): Uint8Array {
@@ -48,8 +67,84 @@ function resourceNodes(page: Page): Uint8Array {
 /** Links lead nowhere (a frame without permission opens no windows), and no name is looked up for them. */
 const headStart = '<base target="_blank"><meta http-equiv="x-dns-prefetch-control" content="off">';
 
-function write(page: Page, marks: Marks, leftOut: Uint8Array): string {
-  return serialise(page, { marks, removed: leftOut, headStart, style });
+interface MarkedPage {
+  readonly marks: Marks;
+  readonly texts: ReadonlyMap<number, readonly TextPiece[]>;
+  readonly values: Values;
+  /** The page's own style, as far as it is at hand. */
+  readonly sheet: string;
+}
+
+function write(page: Page, { sheet, ...marked }: MarkedPage, leftOut: Uint8Array): string {
+  const own = sheet === '' ? '' : `<style>${safeStyleSheet(sheet)}</style>`;
+  return serialise(page, { ...marked, removed: leftOut, headStart: headStart + own, style });
+}
+
+type Values = ReadonlyMap<number, Readonly<Record<string, string>>>;
+
+/** Pictures that are at hand stand in the page; addresses beside theirs would be preferred, and lead nowhere. */
+function pictureValues(
+  page: Page,
+  resources: PageResources | undefined,
+  isOwn: (node: number) => boolean,
+): Values {
+  const values = new Map<number, Readonly<Record<string, string>>>();
+  if (resources === undefined || resources.pictures.size === 0) return values;
+  for (let node = 0; node < page.nodeCount; node++) {
+    const src = isOwn(node) ? resources.pictures.get(pictureAddress(page, node) ?? '') : undefined;
+    if (src === undefined) continue;
+    values.set(node, { src, srcset: '' });
+    const parent = page.parent[node]!;
+    if (page.tag[parent] !== Tag.picture) continue;
+    for (let other = parent + 1; other < node; other++)
+      if (page.tag[other] === Tag.source) values.set(other, { srcset: '' });
+  }
+  return values;
+}
+
+/** A text that gave way to another, much of which it has. */
+interface LikeTexts {
+  readonly node: Sides<number>;
+  readonly number: Sides<number>;
+  readonly parts: readonly TextPart[];
+}
+
+/** Less than that in common, and two texts beside each other are easier to read than one with patches. */
+const LEAST_SHARED = 0.4;
+
+/** By the number of what was added. */
+function likeTexts({ pages, changes, other }: PageDiff): ReadonlyMap<number, LikeTexts> {
+  const found = new Map<number, LikeTexts>();
+  for (const [number, { node, replaces }] of changes.entries()) {
+    if (replaces === undefined) continue;
+    const both = { old: changes[replaces]!.node.old, new: node.new };
+    const isText = sides.every(
+      (side) => pages[side].tag[both[side]] === TEXT && canWrap(pages[side], both[side]),
+    );
+    if (!isText || other.old[pages.old.parent[both.old]!] !== pages.new.parent[both.new]) continue;
+    const parts = diffWords(shownText(pages.old, both.old), shownText(pages.new, both.new));
+    if (sharedPart(parts) >= LEAST_SHARED)
+      found.set(number, { node: both, number: { old: replaces, new: number }, parts });
+  }
+  return found;
+}
+
+const sides = ['old', 'new'] as const;
+
+/** White space counts where it is kept. */
+function shownText(page: Page, text: number): string {
+  const isCode = (page.flags[page.parent[text]!]! & NodeFlag.preformatted) !== 0;
+  return isCode ? readText(page, text) : readText(page, text).replace(/\s+/g, ' ');
+}
+
+function piecesOf({ parts, number }: LikeTexts, kinds: readonly TextPart['kind'][]): readonly TextPiece[] {
+  return parts
+    .filter(({ kind }) => kind === 'same' || kinds.includes(kind))
+    .map(({ kind, text }) => {
+      if (kind === 'same') return { text };
+      const numbers = [kind === 'removed' ? number.old : number.new];
+      return { text, attributes: attributesOf({ kind, numbers }, true) };
+    });
 }
 
 /** Dark on light, whatever the page's colours are, and told apart by the line around as well as by the colour. */

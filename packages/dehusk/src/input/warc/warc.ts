@@ -40,6 +40,8 @@ export interface WarcOptions {
   readonly isReadOnce?: boolean | undefined;
   readonly maxPageBytes: number;
   readonly anyStatus?: boolean | undefined;
+  /** Content types that are wanted; those of pages unless told. */
+  readonly types?: RegExp | undefined;
   readonly digests?: DigestCheck | undefined;
   /** The pages before these, of all archives of the input. Without them no revisit finds its page. */
   readonly originals?: Originals | undefined;
@@ -208,7 +210,7 @@ async function openBody(record: WarcRecord, options: WarcOptions): Promise<Body 
   if (type !== 'resource' && type !== 'response') return passedOver('record', options, knownType(type));
   if (record.leftBytes === 0) return passedOver('empty', options);
   if (type === 'response' && /^application\/http\b/i.test(contentType)) return openHttpBody(record, options);
-  if (!isHtml(contentType)) return passedOver('type', options, essenceOf(contentType));
+  if (!isOfType(contentType, options)) return passedOver('type', options, essenceOf(contentType));
   return { reader: new ByteReader(record.block()), sizeBytes: record.leftBytes, contentType, encodings: [] };
 }
 
@@ -239,7 +241,7 @@ function statusOf(firstLine: string): number | undefined {
 
 /** Another type first: it would be no page with any status. A redirect need not have a type. */
 function unwanted(status: number, contentType: string, options: WarcOptions): PassedOver | undefined {
-  const isOther = !isHtml(contentType);
+  const isOther = !isOfType(contentType, options);
   const hasStatus = isWanted(status, options.anyStatus);
   if (isOther && (hasStatus || contentType.trim() !== ''))
     return passedOver('type', options, essenceOf(contentType));
@@ -252,8 +254,10 @@ function isWanted(status: number, anyStatus = false): boolean {
   return anyStatus && status >= 400;
 }
 
-function isHtml(contentType: string): boolean {
-  return /^\s*(text\/html|application\/xhtml\+xml)\s*(;|,|$)/i.test(contentType);
+const htmlTypes = /^\s*(text\/html|application\/xhtml\+xml)\s*(;|,|$)/i;
+
+function isOfType(contentType: string, { types = htmlTypes }: WarcOptions): boolean {
+  return types.test(contentType);
 }
 
 /** `image/png` of `Image/PNG; q=1`; what is no type is not repeated. */
