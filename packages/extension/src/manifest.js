@@ -14,6 +14,8 @@ const pagePolicy = [
   'img-src * data:',
   'font-src * data:',
   'media-src *',
+  // Pages that Extract compares with, where the page that is open forbids its scripts to fetch anything.
+  'connect-src http: https:',
   "frame-src 'self'",
   "form-action 'none'",
 ].join('; ');

@@ -25,8 +25,7 @@ async function showVersions(): Promise<void> {
     main.append(element('p', { class: 'problem' }, text('changesGoneVersion')));
     return;
   }
-  const read = (copy: string): ReturnType<typeof readCopy>['page'] =>
-    readCopy(JSON.parse(copy) as PageCopy, { url }).page;
+  const read = (copy: PageCopy): ReturnType<typeof readCopy>['page'] => readCopy(copy, { url }).page;
   const [mapping] = diffMappingNames;
   const diff = diffShown(read(old), read(current), { mapping });
   const count = (kind: string): number => diff.changes.filter((change) => change.kind === kind).length;

@@ -92,7 +92,10 @@ export async function driveChromium(path: string, extension: string): Promise<Dr
   // Whatever becomes of the tests, no browser stays behind.
   process.once('exit', () => child.kill('SIGKILL'));
   const connection = new Connection(child);
-  const { id } = await connection.send<{ id: string }>('Extensions.loadUnpacked', { path: extension });
+  const { id } = await connection.send<{ id: string }>('Extensions.loadUnpacked', {
+    path: extension,
+    enableInIncognito: true,
+  });
   const targets = async (): Promise<readonly TargetInfo[]> => {
     const all = { filter: [{}] };
     return (await connection.send<{ targetInfos: TargetInfo[] }>('Target.getTargets', all)).targetInfos;
@@ -117,6 +120,23 @@ export async function driveChromium(path: string, extension: string): Promise<Dr
       if (worker === undefined) return;
       await connection.send('Target.closeTarget', { targetId: worker.targetId });
       while ((await targets()).some(({ targetId }) => targetId === worker.targetId)) await pause(10);
+    },
+    // Its quotas cannot be changed for extensions: so the database of the worker refuses as it does where there is no room.
+    fillStorage: async () => {
+      const worker = (await targets()).find(({ type, url }) => type === 'service_worker' && url.includes(id));
+      if (worker === undefined) throw new Error('the worker sleeps');
+      const { sessionId } = await connection.send<{ sessionId: string }>('Target.attachToTarget', {
+        targetId: worker.targetId,
+        flatten: true,
+      });
+      const evaluate = (expression: string): Promise<unknown> =>
+        connection.send('Runtime.evaluate', { expression }, sessionId);
+      await evaluate(`globalThis.realPut = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); }`);
+      return async () => {
+        await evaluate('IDBObjectStore.prototype.put = realPut');
+        await connection.send('Target.detachFromTarget', { sessionId });
+      };
     },
     [Symbol.asyncDispose]: async () => {
       await connection.send('Browser.close').catch(() => child.kill());
@@ -235,6 +255,12 @@ class ChromiumTab implements DrivenTab {
     await this.moveTo(x, y);
     for (const type of ['mousePressed', 'mouseReleased'])
       await this.#send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+  }
+
+  async setOffline(offline: boolean): Promise<void> {
+    await this.#send('Network.enable');
+    const asked = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+    await this.#send('Network.emulateNetworkConditions', asked);
   }
 
   async close(): Promise<void> {

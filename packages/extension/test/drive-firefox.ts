@@ -26,6 +26,8 @@ const preferences = {
   'browser.safebrowsing.malware.enabled': false,
   'browser.safebrowsing.phishing.enabled': false,
   'extensions.background.idle.timeout': 600_000,
+  // In KB: so that a test can fill it.
+  'dom.quotaManager.temporaryStorage.fixedLimit': 40_000,
 };
 
 class Marionette {
@@ -94,7 +96,11 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
   const marionette = new Marionette(await connected(profile));
   await marionette.send('WebDriver:NewSession', { capabilities: {} });
   await marionette.send('WebDriver:SetTimeouts', { script: 120_000 });
-  await marionette.send('Addon:Install', { path: extension, temporary: true });
+  await marionette.send('Addon:Install', {
+    path: extension,
+    temporary: true,
+    allowPrivateBrowsing: true,
+  });
   const driver = new FirefoxDriver(marionette);
   const base = await driver.inBrowser<string>(`return ${policyOf}.getURL("")`);
   const openTab = async (url: string): Promise<DrivenTab> => {
@@ -109,6 +115,16 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
     openOwn: (own) => openTab(`${base}${own}`),
     killBackground: () =>
       driver.inBrowser(`return ${policyOf}.extension.terminateBackground({ ignoreDevToolsAttached: true })`),
+    fillStorage: async () => {
+      const own = await openTab(`${base}template.html`);
+      await own.evaluate(fillStorage);
+      return async () => {
+        await own.evaluate(
+          'new Promise((done) => { indexedDB.deleteDatabase("filler").onsuccess = () => done(0); })',
+        );
+        await own.close();
+      };
+    },
     [Symbol.asyncDispose]: async () => {
       await marionette.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => child.kill());
       await ended;
@@ -116,6 +132,30 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
     },
   };
 }
+
+/** Large pieces first, then ever smaller ones, until nothing goes in. Bytes that cannot be compressed. */
+const fillStorage = `(async () => {
+  const open = () => new Promise((done, fail) => {
+    const request = indexedDB.open('filler', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('bytes', { autoIncrement: true });
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+  for (let size = 1 << 20; size >= 256; size >>= 2) {
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)));
+    const database = await open().catch(() => undefined);
+    const put = () => new Promise((done) => {
+      const change = database.transaction('bytes', 'readwrite', { durability: 'strict' });
+      change.oncomplete = () => done(true);
+      change.onabort = () => done(false);
+      change.objectStore('bytes').add(bytes);
+    });
+    for (let count = 0; database && count < 100 && (await put().catch(() => false)); count++);
+    database?.close();
+  }
+  return 0;
+})()`;
 
 /** One thing after the other: which tab and which context is meant is a state of the connection. */
 class FirefoxDriver {
@@ -224,6 +264,10 @@ class FirefoxTab implements DrivenTab {
   async click(x: number, y: number): Promise<void> {
     const move = { type: 'pointerMove', x, y, duration: 0 };
     await this.#point([move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]);
+  }
+
+  async setOffline(isOffline: boolean): Promise<void> {
+    await this.#driver.inBrowser(`Services.io.offline = ${isOffline}`);
   }
 
   async close(): Promise<void> {

@@ -15,6 +15,8 @@ export interface DrivenTab {
   press(key: string): Promise<void>;
   moveTo(x: number, y: number): Promise<void>;
   click(x: number, y: number): Promise<void>;
+  /** The browser has no network any more, as far as the page can tell. */
+  setOffline(isOffline: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,8 @@ export interface DrivenBrowser extends AsyncDisposable {
   openOwn(path: string): Promise<DrivenTab>;
   /** Ends the background, as the browser does when nothing has happened for long. */
   killBackground(): Promise<void>;
+  /** The extension can store nothing more until what is returned is called. */
+  fillStorage(): Promise<() => Promise<void>>;
 }
 
 /** Waits until an expression in the page is true. */

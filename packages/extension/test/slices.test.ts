@@ -106,7 +106,7 @@ describe('a copy', () => {
     const steps = copyWhole(parsed.document);
     let step = steps.next();
     while (!step.done) step = steps.next();
-    return readCopy(JSON.parse(JSON.stringify(step.value.copy))).page;
+    return readCopy(step.value.copy).page;
   };
   const facts = ({
     nodeCount,

@@ -40,7 +40,7 @@ export async function compareWithVersions(
     const compareWith = async (id: number | undefined): Promise<ComparedVersions | undefined> => {
       const kept = id === undefined ? undefined : await versions.load(url, id);
       if (kept === undefined) return undefined;
-      const old = read(JSON.parse(kept) as PageCopy).page;
+      const old = read(kept).page;
       const verdicts = { old: (await judge(old)).verdict, new: (await judge(current.page)).verdict };
       try {
         return compareVersions(old, current.page, { mapping, verdicts, replacedTimes });
@@ -59,7 +59,7 @@ export async function compareWithVersions(
   if (asked.keeps) {
     const page = { site: document.site, url };
     const answer = await versions.keep(page, {
-      text: JSON.stringify(asked.copy),
+      text: asked.copy,
       takenAt: Date.now(),
       replaced,
     });

@@ -73,6 +73,5 @@ function reportOf({ found, loads }: Siblings): readonly ComparedPage[] {
 
 function problemOfFew({ found, links }: Siblings): string {
   if (links.length === 0) return 'problemNoLinks';
-  if (found.length > 0) return 'problemOnePage';
-  return navigator.onLine ? 'problemNoPages' : 'problemOffline';
+  return found.length > 0 ? 'problemOnePage' : 'problemNoPages';
 }

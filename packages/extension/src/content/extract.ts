@@ -58,7 +58,8 @@ async function fetchSibling(url: string, withCookies: boolean): Promise<FetchedP
   try {
     return await fetchHtml(url, withCookies);
   } catch (error) {
-    if (!(error instanceof TypeError) || !navigator.onLine) throw error;
+    // By its name: in Firefox it is an error of the page's own world.
+    if ((error as Error).name !== 'TypeError' || !navigator.onLine) throw error;
     return askTwice<FetchedPage>({ type: 'fetch-page', url });
   }
 }

@@ -21,19 +21,16 @@ export interface ReadDocument extends CopiedDocument {
   readonly sent: SentPage;
 }
 
-/** The document as it stands, to be sent. */
-export function readDocument({ rules }: Pick<OpenedSite, 'rules'>): Promise<ReadDocument> {
-  return inSlices(readSteps(rules));
-}
-
-function* readSteps(rules: readonly Rule[]): Generator<void, ReadDocument> {
-  const copied = yield* copyWhole(document, isOwnElement);
-  const matches = yield* matchSteps(rules, copied.nodes);
+/** The document as it stands, to be sent. It is read while the background still looks up the site. */
+export async function readDocument(opened: Promise<OpenedSite>): Promise<ReadDocument> {
+  const copied = await inSlices(copyWhole(document, isOwnElement));
+  const { rules } = await opened;
+  const matches = await inSlices(matchSteps(rules, copied.nodes));
   return { ...copied, sent: { copy: copied.copy, matches } };
 }
 
 export async function judgeDocument(
-  opened: OpenedSite,
+  opened: Promise<OpenedSite>,
   how: { readonly isVisit: boolean; readonly found: FoundTemplate | undefined },
 ): Promise<JudgedDocument> {
   const { sent, ...copied } = await readDocument(opened);

@@ -141,7 +141,9 @@ export class PageTab {
 
   async #judge({ isVisit }: { readonly isVisit: boolean }): Promise<void> {
     if (!/html/.test(document.contentType)) throw new Problem('problemNoHtml');
-    const opened = await this.#open();
+    const opened = this.#open();
+    // Whoever waits for it hears of its failure; nobody does before the document is read.
+    opened.catch(() => undefined);
     await this.#accept(await judgeDocument(opened, { isVisit, found: this.#found }));
   }
 
@@ -188,9 +190,14 @@ export class PageTab {
     isRunning([]);
     this.#siblings = new SiblingPages(withCookies, isRunning);
     try {
-      const { sent, ...copied } = await readDocument(await this.#open());
+      const { sent, ...copied } = await readDocument(this.#open());
       const { pages, problem, found } = await askTwice<ExtractAnswer>({ type: 'extract', page: sent });
-      this.#extractReport = { state: found === undefined ? 'failed' : 'done', pages, problem };
+      const isOffline = problem === 'problemNoPages' && !navigator.onLine;
+      this.#extractReport = {
+        state: found === undefined ? 'failed' : 'done',
+        pages,
+        problem: isOffline ? 'problemOffline' : problem,
+      };
       if (found !== undefined) {
         this.#found = { copy: copied.copy, known: found.known };
         await this.#accept({ ...copied, answer: found.judged });

@@ -42,12 +42,12 @@ export function copyShown(document: Document): Generator<void, CopiedDocument> {
 }
 
 function* copySteps({ documentElement }: Document, rules: CopyRules): Generator<void, CopiedDocument> {
-  const copy: CopiedEntry[] = [];
+  const entries: string[] = [];
   const nodes: Node[] = [];
   const enter = (node: Node, depth: number): boolean => {
     const entry = entryOf(node, depth, rules);
     if (entry === undefined) return false;
-    copy.push(entry);
+    entries.push(JSON.stringify(entry));
     nodes.push(node);
     return node.nodeType === ELEMENT_NODE && rules.enters(node as Element);
   };
@@ -65,7 +65,7 @@ function* copySteps({ documentElement }: Document, rules: CopyRules): Generator<
     }
     node = node === null || node === documentElement ? null : node.nextSibling;
   }
-  return { copy, nodes };
+  return { copy: `[${entries.join()}]`, nodes };
 }
 
 function entryOf(node: Node, depth: number, rules: CopyRules): CopiedEntry | undefined {

@@ -1,11 +1,11 @@
 /**
- * A document as data: it can be sent to the background, kept, and read as a page there. In the order of the document,
- * each with how deep it stands.
+ * A document as a text: it can be sent to the background, kept, and read as a page there. It is JSON, of entries in the
+ * order of the document. As a text it is one value to hand over and to keep, and not tens of thousands.
  */
+export type PageCopy = string;
+
 /** An element has a name and attributes (names and values in turn), a text its words, a comment neither. */
 export type CopiedEntry = readonly [depth: number, name?: string, attributes?: readonly string[]];
-
-export type PageCopy = readonly CopiedEntry[];
 
 export const ELEMENT_NODE = 1;
 export const TEXT_NODE = 3;

@@ -25,7 +25,10 @@ export type ReadOptions = Parameters<typeof fromDom>[1] & { readonly matches?: M
 export function readCopy(copy: PageCopy, { matches = [], ...options }: ReadOptions = {}): CopiedPage {
   const bySelector = new Map(matches.map(([selector, entries]) => [selector, new Set(entries)]));
   const isMatch = (entry: number, selector: string): boolean => bySelector.get(selector)?.has(entry) === true;
-  const page = fromDom({ documentElement: nodesOf(copy, isMatch) }, options);
+  const page = fromDom(
+    { documentElement: nodesOf(JSON.parse(copy) as readonly CopiedEntry[], isMatch) },
+    options,
+  );
   return {
     page,
     entriesOf: (node) => page.domNodes(node).map((one) => (one as unknown as CopyNode).index),
@@ -86,10 +89,10 @@ function pairsOf(attributes: readonly string[]): CopyNode['attributes'] {
   return pairs;
 }
 
-function nodesOf(copy: PageCopy, isMatch: IsMatch): CopyNode {
+function nodesOf(entries: readonly CopiedEntry[], isMatch: IsMatch): CopyNode {
   const open: CopyNode[] = [];
   const last: (CopyNode | undefined)[] = [];
-  for (const [index, entry] of copy.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const [depth] = entry;
     const parent = open[depth - 1] ?? null;
     const node = new CopyNode(index, entry, { parent, isMatch });

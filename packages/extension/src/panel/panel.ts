@@ -85,6 +85,7 @@ function draw(shown: Shown): readonly Node[] {
     element('h1', {}, site.site ?? text('name')),
     ...(site.site === undefined ? [element('p', {}, text('noSite'))] : []),
     ...(site.notice === undefined ? [] : [element('p', { class: 'problem' }, textOf(site.notice))]),
+    ...(status?.notice === undefined ? [] : [element('p', { class: 'problem' }, textOf(status.notice))]),
     ...drawViews(shown),
     ...(status === undefined ? [] : [...drawEvidence(status), ...drawTake(shown), ...drawBenchmark(shown)]),
     ...(site.site === undefined
