@@ -9,6 +9,10 @@ const config: ViteUserConfig = defineConfig({
     alias: [
       { find: /^dehusk$/, replacement: `${sources}index-node.ts` },
       { find: /^dehusk\/crawlee$/, replacement: `${sources}crawlee/crawlee.ts` },
+      {
+        find: /^dehusk-ui\/([\w-]+)$/,
+        replacement: `${fileURLToPath(new URL('packages/ui/src/', import.meta.url))}$1.ts`,
+      },
       { find: /^dehusk\/([\w-]+)$/, replacement: `${sources}$1.ts` },
     ],
   },

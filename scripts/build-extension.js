@@ -24,7 +24,7 @@ const scripts = {
 
 const pages = {
   'panel.html': 'src/panel/panel.html',
-  'panel.css': 'src/panel/panel.css',
+  'ui.css': '../ui/src/ui.css',
   'template.html': 'src/template-page.html',
   'template-page.css': 'src/template-page.css',
   'versions.html': 'src/versions-page.html',
@@ -60,7 +60,11 @@ export async function buildExtension(createPlugins) {
         platform: 'browser',
         transform: { target: 'es2023' },
         resolve: {
-          alias: { 'dehusk/dom-parts': join(sources, 'dom-parts.ts'), 'dehusk/dom': join(sources, 'dom.ts') },
+          alias: {
+            'dehusk/dom-parts': join(sources, 'dom-parts.ts'),
+            'dehusk/dom': join(sources, 'dom.ts'),
+            'dehusk-ui': join(root, 'packages/ui/src'),
+          },
         },
         logLevel: 'warn',
         checks: { pluginTimings: false },

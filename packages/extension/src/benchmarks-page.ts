@@ -1,4 +1,6 @@
 /** A tab that checks benchmarks: one chooses files or a folder, and sees a row for each labelled page, and the mean. */
+import { element } from 'dehusk-ui/element';
+import { table, tableRow } from 'dehusk-ui/lists';
 import {
   type BenchmarkFile,
   type BenchmarkScore,
@@ -6,7 +8,6 @@ import {
   meanRates,
   type Rates,
 } from './benchmarks/check-benchmarks.ts';
-import { element } from './panel/element.ts';
 import { ask, type Settings } from './protocol.ts';
 import { text } from './text.ts';
 
@@ -24,18 +25,13 @@ function draw(): void {
     text('benchmarkRecall'),
     text('benchmarkF1'),
   ];
-  const head = element(
-    'tr',
-    {},
-    ...heads.map((words) => element('th', { attributes: { scope: 'col' } }, words)),
-  );
   main.append(
     element('h1', {}, text('benchmarkCheck')),
     element('p', { class: 'faint' }, text('benchmarkHint')),
     element('label', { class: 'choice' }, text('benchmarkFolder'), chooser({ webkitdirectory: '' })),
     element('label', { class: 'choice' }, text('benchmarkFiles'), chooser({ accept: '.html,.htm,.xhtml' })),
     said,
-    element('table', {}, element('thead', {}, head), rows),
+    table(heads, rows),
   );
 }
 
@@ -96,8 +92,7 @@ function row(name: string, compared: string, rates: Rates | undefined): HTMLTabl
     rates === undefined
       ? ['–', '–', '–']
       : [rates.precision, rates.recall, rates.f1].map((rate) => rate.toFixed(4));
-  const cells = [compared, ...shown].map((words) => element('td', {}, words));
-  return element('tr', {}, element('th', { attributes: { scope: 'row' } }, name), ...cells);
+  return tableRow(name, [compared, ...shown]);
 }
 
 draw();

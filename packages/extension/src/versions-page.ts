@@ -3,9 +3,9 @@
  * and is of no origin; what was kept of them has no scripts in the first place.
  */
 import { diffMappingNames, diffShown, mergedView } from 'dehusk/dom-parts';
+import { element } from 'dehusk-ui/element';
 import type { PageCopy } from './copy/page-copy.ts';
 import { readCopy } from './copy/read-copy.ts';
-import { element } from './panel/element.ts';
 import { ask } from './protocol.ts';
 import { text } from './text.ts';
 

@@ -38,8 +38,16 @@ export interface JudgedPage extends CopiedPage {
   readonly cleaned: CleanedPage;
 }
 
-/** Journals beyond this are folded into their snapshot: a site takes 300 KB at most, and half of that is journal. */
+/**
+ * A site takes 300 KB at most, compressed: 80 are the digests of the last 10,000 pages, 60 a journal of this length, and
+ * a text that is remembered takes 10 bytes. A site that has more texts forgets those that were seen on the fewest pages.
+ */
 const MOST_JOURNAL_BYTES = 150 * 1024;
+export const siteOptions: Readonly<Record<string, string | number>> = {
+  ...optionDefaults(adaptiveDescription.options),
+  maxSegments: 14_000,
+};
+
 /** As many as somebody looks at one after the other; what is forgotten is sent again. */
 const MOST_JUDGED = 8;
 
@@ -218,6 +226,7 @@ function createSiteCleaner(
   );
   return createCleaner({
     state,
+    methodOptions: siteOptions,
     record: { explain: true },
     // A page at a time, and only where it is said so.
     commitEvery: Number.POSITIVE_INFINITY,
@@ -259,8 +268,17 @@ type Compacted = SiteState & { readonly isCompacted: boolean };
 function compacted(state: SiteState, hashKey: HashKey): Compacted {
   const journalBytes = state.journals.reduce((sum, { length }) => sum + length, 0);
   if (journalBytes <= MOST_JOURNAL_BYTES) return { ...state, isCompacted: false };
-  const options = optionDefaults(adaptiveDescription.options);
-  const setting = { method: adaptiveDescription.name, options, forgetting: true, hashKey, journal: true };
-  const site = new Site(setting, createAdaptiveDetector({ ...options, hashKey, forgetting: true }), state);
+  const site = createSite(hashKey, state);
   return { snapshot: site.snapshot(), journals: [], facts: state.facts, isCompacted: true };
+}
+
+/** Exported for tests. */
+export function createSite(hashKey: HashKey, state?: SiteState): Site {
+  const { name: method } = adaptiveDescription;
+  const detector = createAdaptiveDetector({ ...siteOptions, hashKey, forgetting: true });
+  return new Site(
+    { method, options: siteOptions, forgetting: true, hashKey, journal: true },
+    detector,
+    state,
+  );
 }

@@ -1,4 +1,7 @@
 /** The part of the panel that tells what changed on the page, and compares any two of its versions. */
+import { checkbox } from 'dehusk-ui/choices';
+import { button, buttons, element, heading, problem } from 'dehusk-ui/element';
+import { changeList } from 'dehusk-ui/lists';
 import {
   ask,
   type ChangesAct,
@@ -9,15 +12,14 @@ import {
 } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api } from '../web-extension.ts';
-import { button, checkbox, element } from './element.ts';
 import type { Shown } from './panel.ts';
 
 type Act = (does: () => Promise<unknown>) => void;
 
 export function drawChanges(shown: Shown, act: Act): readonly Node[] {
   const { site, status, tabId } = shown;
-  const heading = element('h2', {}, text('panelChanges'));
-  if (site.isPrivate) return [heading, element('p', { class: 'faint' }, text('problemPrivate'))];
+  const title = heading(text('panelChanges'));
+  if (site.isPrivate) return [title, element('p', { class: 'faint' }, text('problemPrivate'))];
   const watch = async (what: 'page' | 'site', isOn: boolean): Promise<void> => {
     // First of all: the browser asks only in the moment of a click. Without it the user asks, not the browser.
     if (isOn) await api.permissions.request({ origins: originsOf(site.site!) });
@@ -25,7 +27,7 @@ export function drawChanges(shown: Shown, act: Act): readonly Node[] {
   };
   const isWatched = site.isPageWatched || site.isSiteWatched;
   return [
-    heading,
+    title,
     checkbox(text('watchPage'), site.isPageWatched, (isOn) => act(() => watch('page', isOn))),
     checkbox(text('watchSite'), site.isSiteWatched, (isOn) => act(() => watch('site', isOn))),
     element('p', { class: 'faint' }, text('watchWhy')),
@@ -40,7 +42,7 @@ function drawButtons({ tabId, status }: Shown, act: Act): readonly Node[] {
       'data-key': `changes-${name}`,
     });
   const isShown = status?.changes?.isShown === true;
-  const buttons = isShown
+  const all = isShown
     ? [
         order('previous', text('changePrevious')),
         order('next', text('changeNext')),
@@ -48,49 +50,34 @@ function drawButtons({ tabId, status }: Shown, act: Act): readonly Node[] {
         order('hide', text('changesHide')),
       ]
     : [order('show', text('changesShow'))];
-  return [element('div', { class: 'buttons' }, ...buttons)];
+  return [buttons(...all)];
 }
 
 function drawReport(shown: Shown, report: ChangesReport, act: Act): readonly Node[] {
-  const { changes, counted, more, problem, at } = report;
-  const numbered = changes.map((change, i) => ({ change, isCurrent: i === at }));
-  const listOf = (title: string, isIn: (change: ListedChange) => boolean, name: string): readonly Node[] => {
-    const own = numbered.filter(({ change }) => isIn(change));
-    if (own.length === 0) return [];
-    const items = own.map(({ change, isCurrent }) =>
-      element(
-        'li',
-        { class: `change ${name}${isCurrent ? ' current' : ''}` },
-        `${text(kindNames[change.kind])}: `,
-        element('span', {}, change.text),
-      ),
+  const { changes, counted, more, at } = report;
+  const listOf = (sort: Sort, title: string): readonly Node[] => {
+    const own = changes.flatMap((change, i) =>
+      sortOf(change) === sort
+        ? [{ kind: text(kindNames[change.kind]), text: change.text, isCurrent: i === at }]
+        : [],
     );
-    const details = element(
-      'details',
-      {},
-      element('summary', {}, `${title} (${own.length})`),
-      element('ul', {}, ...items),
-    );
-    details.open = name === 'content';
-    return [details];
+    return changeList(title, own, { sort, isOpen: sort === 'content' });
   };
   return [
-    ...(problem === undefined ? [] : [element('p', { class: 'problem' }, textOf(problem))]),
+    ...problem(report.problem && textOf(report.problem)),
     element('p', {}, counted === 0 ? text('changesNone') : text('changesCounted', counted)),
-    ...listOf(
-      text('changesInContent'),
-      ({ zone, unsteady }) => unsteady === undefined && zone === 'content',
-      'content',
-    ),
-    ...listOf(
-      text('changesInTemplate'),
-      ({ zone, unsteady }) => unsteady === undefined && zone === 'template',
-      'template',
-    ),
-    ...listOf(text('changesUnsteady'), ({ unsteady }) => unsteady !== undefined, 'unsteady'),
+    ...listOf('content', text('changesInContent')),
+    ...listOf('template', text('changesInTemplate')),
+    ...listOf('unsteady', text('changesUnsteady')),
     ...(more === 0 ? [] : [element('p', { class: 'faint' }, text('changesMore', more))]),
     ...drawVersions(shown, report, act),
   ];
+}
+
+type Sort = 'content' | 'template' | 'unsteady';
+
+function sortOf({ zone, unsteady }: ListedChange): Sort {
+  return unsteady ? 'unsteady' : zone;
 }
 
 const kindNames = {
@@ -138,10 +125,6 @@ function drawVersions({ tabId, site }: Shown, { versions, seen }: ChangesReport,
     element('p', {}, text('versionsKept', versions.length, (sizeBytes / 1024).toFixed(1))),
     element('label', { class: 'choice' }, text('versionFrom'), from),
     element('label', { class: 'choice' }, text('versionTo'), to),
-    element(
-      'div',
-      { class: 'buttons' },
-      button(text('versionCompare'), () => act(compare), { 'data-key': 'compare' }),
-    ),
+    buttons(button(text('versionCompare'), () => act(compare), { 'data-key': 'compare' })),
   ];
 }

@@ -2,6 +2,10 @@
  * The panel beside the page: its views, what the verdict rests on, the rules of the site, what is stored, settings. It
  * draws what the background and the tab say, and holds nothing of its own.
  */
+import { checkbox, choice, segments } from 'dehusk-ui/choices';
+import { button, buttons, element, heading, problem } from 'dehusk-ui/element';
+import { chooseFile, save } from 'dehusk-ui/files';
+import { removableList } from 'dehusk-ui/lists';
 import {
   ask,
   type ExtractReport,
@@ -16,12 +20,10 @@ import {
   type TabStatus,
   type TakenPart,
   type TakenText,
-  views,
 } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api } from '../web-extension.ts';
 import { drawChanges } from './changes-section.ts';
-import { button, checkbox, choice, element, save } from './element.ts';
 
 const root = document.getElementById('panel')!;
 const said = document.getElementById('said')!;
@@ -84,8 +86,8 @@ function draw(shown: Shown): readonly Node[] {
   return [
     element('h1', {}, site.site ?? text('name')),
     ...(site.site === undefined ? [element('p', {}, text('noSite'))] : []),
-    ...(site.notice === undefined ? [] : [element('p', { class: 'problem' }, textOf(site.notice))]),
-    ...(status?.notice === undefined ? [] : [element('p', { class: 'problem' }, textOf(status.notice))]),
+    ...problem(site.notice && textOf(site.notice)),
+    ...problem(status?.notice && textOf(status.notice)),
     ...drawViews(shown),
     ...(status === undefined ? [] : [...drawEvidence(status), ...drawTake(shown), ...drawBenchmark(shown)]),
     ...(site.site === undefined
@@ -96,28 +98,18 @@ function draw(shown: Shown): readonly Node[] {
   ];
 }
 
-function section(title: string): HTMLElement {
-  return element('h2', {}, title);
-}
-
 function drawViews({ tabId, status }: Shown): readonly Node[] {
   const order = (given: Order): void => act(() => ask({ type: 'order', tabId, order: given }));
   const names = { page: text('viewPage'), content: text('viewContent'), template: text('viewTemplate') };
-  const choices = views.map((view) => {
-    const attributes = { type: 'radio', name: 'view', value: view, 'data-key': `view-${view}` };
-    const choice = element('input', { attributes });
-    choice.checked = (status?.view ?? 'page') === view;
-    choice.addEventListener('change', () => order({ type: 'set-view', view }));
-    return element('label', {}, choice, names[view]);
-  });
-  const legend = element('legend', {}, section(text('panelViews')));
   const isWhyOn = status?.isWhyOn ?? false;
   const pressed = { 'aria-pressed': String(isWhyOn), 'data-key': 'why' };
   return [
-    element('fieldset', {}, legend, element('div', { class: 'views' }, ...choices)),
-    element(
-      'div',
-      { class: 'buttons' },
+    segments(text('panelViews'), names, {
+      name: 'view',
+      chosen: status?.view ?? 'page',
+      changed: (view) => order({ type: 'set-view', view }),
+    }),
+    buttons(
       button(text('why'), () => order({ type: 'why', isOn: !isWhyOn }), pressed),
       button(text('extract'), () => order({ type: 'extract' }), { 'data-key': 'extract' }),
       button(text('openTemplate'), () => order({ type: 'open-template' }), { 'data-key': 'open-template' }),
@@ -129,10 +121,10 @@ function drawViews({ tabId, status }: Shown): readonly Node[] {
 function drawEvidence(status: TabStatus): readonly Node[] {
   const { templateRatio, of, isGuarded, extract } = status;
   return [
-    section(text('panelEvidence')),
+    heading(text('panelEvidence')),
     element('p', {}, text('evidenceRatio', Math.round(100 * templateRatio))),
     element('p', {}, of > 1 ? text('evidenceOf', of) : text('evidenceOne')),
-    ...(isGuarded ? [element('p', { class: 'problem' }, text('evidenceGuard'))] : []),
+    ...problem(isGuarded ? text('evidenceGuard') : undefined),
     ...(extract === undefined ? [] : drawExtract(extract)),
   ];
 }
@@ -155,11 +147,9 @@ function drawTake({ tabId }: Shown): readonly Node[] {
     takenPart = part;
   };
   return [
-    section(text('panelTake')),
+    heading(text('panelTake')),
     choice(text('takeWhat'), partNames, takenPart, choose),
-    element(
-      'div',
-      { class: 'buttons' },
+    buttons(
       button(text('takeCopy'), () => act(copy), { 'data-key': 'take-copy' }),
       button(text('takeSave'), () => act(saveTaken), { 'data-key': 'take-save' }),
     ),
@@ -190,10 +180,8 @@ function drawBenchmark({ tabId, status }: Shown): readonly Node[] {
   ];
   const words = isOn ? text('benchmarkStop') : text('benchmarkStart');
   return [
-    section(text('panelBenchmark')),
-    element(
-      'div',
-      { class: 'buttons' },
+    heading(text('panelBenchmark')),
+    buttons(
       button(words, () => act(() => order(isOn ? 'stop' : 'start')), {
         'aria-pressed': String(isOn),
         'data-key': 'label',
@@ -207,13 +195,13 @@ function drawBenchmark({ tabId, status }: Shown): readonly Node[] {
   ];
 }
 
-function drawExtract({ state, pages, problem }: ExtractReport): readonly Node[] {
+function drawExtract({ state, pages, problem: wrong }: ExtractReport): readonly Node[] {
   if (state === 'running') return [element('p', { class: 'faint' }, text('extractRunning', pages.length))];
   const compared = pages.filter(({ outcome }) => outcome === 'compared');
   const others = pages.length - compared.length;
   const items = compared.map(({ url }) => element('li', {}, element('span', {}, url)));
   return [
-    ...(problem === undefined ? [] : [element('p', { class: 'problem' }, textOf(problem))]),
+    ...problem(wrong && textOf(wrong)),
     ...(compared.length === 0
       ? []
       : [element('p', {}, text('extractDone', compared.length)), element('ul', {}, ...items)]),
@@ -222,7 +210,7 @@ function drawExtract({ state, pages, problem }: ExtractReport): readonly Node[] 
 }
 
 function drawLearning({ isLearning, isPrivate, facts, sizeBytes }: SiteView, site: string): readonly Node[] {
-  if (isPrivate) return [section(text('panelSite')), element('p', { class: 'faint' }, text('learnPrivate'))];
+  if (isPrivate) return [heading(text('panelSite')), element('p', { class: 'faint' }, text('learnPrivate'))];
   const setLearning = async (isOn: boolean): Promise<void> => {
     // First of all: the browser asks only in the moment of a click.
     if (isOn && !(await api.permissions.request({ origins: originsOf(site) })))
@@ -230,7 +218,7 @@ function drawLearning({ isLearning, isPrivate, facts, sizeBytes }: SiteView, sit
     await ask({ type: 'set-learning', site, isOn });
   };
   return [
-    section(text('panelSite')),
+    heading(text('panelSite')),
     checkbox(text('learn'), isLearning, (isOn) => act(() => setLearning(isOn))),
     element('p', { class: 'faint' }, text('learnWhy')),
     ...(facts === undefined
@@ -255,49 +243,29 @@ function drawRules({ tabId, site: { rules } }: Shown, site: string): readonly No
       button(text('undo'), () => act(restore)),
     );
   };
-  const items = rules.map((rule) =>
-    element(
-      'li',
-      {},
-      element(
-        'span',
-        {},
-        `${text(rule.kind === 'keep' ? 'ruleKeep' : 'ruleDrop')}: `,
-        element('code', {}, rule.selector),
-      ),
-      button('×', () => act(() => remove(rule)), { 'aria-label': text('ruleRemove', rule.selector) }),
-    ),
-  );
-  return [
-    section(text('panelRules')),
-    items.length === 0 ? element('p', { class: 'faint' }, text('noRules')) : element('ul', {}, ...items),
-  ];
+  const items = rules.map((rule) => ({
+    words: [`${text(rule.kind === 'keep' ? 'ruleKeep' : 'ruleDrop')}: `, element('code', {}, rule.selector)],
+    removeLabel: text('ruleRemove', rule.selector),
+    remove: () => act(() => remove(rule)),
+  }));
+  return [heading(text('panelRules')), removableList(items, text('noRules'))];
 }
 
 function drawStored({ site: { site }, stored }: Shown): readonly Node[] {
-  const items = stored.map((one) =>
-    element(
-      'li',
-      {},
-      element('span', {}, storedWords(one)),
-      button('×', () => act(() => ask({ type: 'forget-site', site: one.site })), {
-        'aria-label': text('forgetNamed', one.site),
-      }),
-    ),
-  );
+  const items = stored.map((one) => ({
+    words: [storedWords(one)],
+    removeLabel: text('forgetNamed', one.site),
+    remove: () => act(() => ask({ type: 'forget-site', site: one.site })),
+  }));
   const forgetSite = site !== undefined && stored.some((one) => one.site === site);
   const forgetAll = button(text('forgetEverything'), () => {
     if (forgetAll.textContent === text('forgetSure')) act(() => ask({ type: 'forget-everything' }));
     else forgetAll.textContent = text('forgetSure');
   });
   return [
-    section(text('panelStored')),
-    items.length === 0
-      ? element('p', { class: 'faint' }, text('storedNothing'))
-      : element('ul', {}, ...items),
-    element(
-      'div',
-      { class: 'buttons' },
+    heading(text('panelStored')),
+    removableList(items, text('storedNothing')),
+    buttons(
       forgetSite
         ? button(text('forgetSite'), () => act(() => ask({ type: 'forget-site', site: site! })))
         : undefined,
@@ -319,14 +287,9 @@ async function exportAll(): Promise<void> {
 }
 
 function chooseImport(): void {
-  const chooser = element('input', { attributes: { type: 'file', accept: '.json,application/json' } });
-  chooser.addEventListener('change', () =>
-    act(async () => {
-      const file = chooser.files?.[0];
-      if (file !== undefined) await ask({ type: 'import', text: await file.text() });
-    }),
+  chooseFile('.json,application/json', (file) =>
+    act(async () => ask({ type: 'import', text: await file.text() })),
   );
-  chooser.click();
 }
 
 function drawSettings({ tabId, site: { settings } }: Shown): readonly Node[] {
@@ -336,7 +299,7 @@ function drawSettings({ tabId, site: { settings } }: Shown): readonly Node[] {
       await ask({ type: 'order', tabId, order: { type: 'open-again' } }).catch(() => undefined);
     });
   return [
-    section(text('panelSettings')),
+    heading(text('panelSettings')),
     checkbox(text('settingFolded'), settings.templateIs === 'folded', (isOn) =>
       change({ templateIs: isOn ? 'folded' : 'faded' }),
     ),
