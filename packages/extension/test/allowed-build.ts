@@ -16,6 +16,9 @@ export function allowedCopy(browserName: string): string {
   cpSync(distOf(browserName), folder, { recursive: true });
   const file = join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...manifest, host_permissions: ['*://127.0.0.1/*'] }));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...manifest, host_permissions: ['*://127.0.0.1/*', '*://*.localhost/*'] }),
+  );
   return folder;
 }

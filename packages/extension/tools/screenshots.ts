@@ -2,7 +2,7 @@
  * Pictures of the extension for its stores and documents, in each browser: `npm run extension screenshots FOLDER`. The site
  * is an invented one; after the first visit its page has news.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { tideMill } from '../../lab/src/demo/sites/tide-mill.ts';
 import { type DrivenBrowser, type DrivenTab, until } from '../test/driven-browser.ts';
 import { ToldExtension } from '../test/told-extension.ts';
 import { inEachBrowser } from './each-browser.ts';
+import { smallerPng } from './smaller-png.ts';
 
 const folder = process.argv[2] ?? 'packages/extension/dist/screenshots';
 const path = '/news/new-sluice-gate';
@@ -23,7 +24,8 @@ async function serve(): Promise<{ readonly origin: string; edit(): void; close()
     response.end(isEdited && url === path ? edited(html) : html);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Browsers know that all names below `localhost` are this machine.
+  const origin = `http://tide-mill.localhost:${(server.address() as AddressInfo).port}`;
   return {
     origin,
     edit: () => {
@@ -36,12 +38,13 @@ async function serve(): Promise<{ readonly origin: string; edit(): void; close()
   };
 }
 
-/** The last paragraph but one is gone, and there is a new one. */
+/** A paragraph is gone, another one is new, and the menu has one more entry. */
 function edited(html: string): string {
   const paragraphs = html.match(/<p>[^<]{80,}<\/p>/g) ?? [];
   const gone = paragraphs[1] ?? '';
   return html
     .replace(gone, '')
+    .replace(/(<a [^>]*>)Shop<\/a>/, '$&$1Volunteers</a>')
     .replace(
       paragraphs[0]!,
       `${paragraphs[0]}<p>On Sunday it held its first spring tide: the pond stood two hands below the rim, and not a drop came through.</p>`,
@@ -51,11 +54,15 @@ function edited(html: string): string {
 async function shoot(browser: DrivenBrowser): Promise<void> {
   const server = await serve();
   const url = `${server.origin}${path}`;
-  const save = (tab: DrivenTab, name: string): Promise<void> =>
-    tab.screenshot(join(folder, `${browser.name}-${name}.png`));
+  const save = async (tab: DrivenTab, name: string): Promise<void> => {
+    const file = join(folder, `${browser.name}-${name}.png`);
+    await tab.screenshot(file);
+    writeFileSync(file, smallerPng(readFileSync(file)));
+  };
   const told = await ToldExtension.open(browser);
   const tab = await browser.open(url);
-  await tab.resize(1280, 800);
+  // So large that a picture has less than 150 KB in either browser.
+  await tab.resize(940, 490);
   await told.ask({ type: 'set-learning', site: new URL(url).host, isOn: true });
   for (const page of tideMill.pages) await visit(told, tab, server.origin + page.path);
   await visit(told, tab, url);
@@ -83,7 +90,7 @@ async function shoot(browser: DrivenBrowser): Promise<void> {
   await told.order(url, { type: 'changes', act: 'next' });
   await save(tab, 'changes');
   const panel = await browser.openOwn(`panel.html?tab=${tabId}`);
-  await panel.resize(420, 1400);
+  await panel.resize(420, 1000);
   await until(panel, 'document.querySelectorAll("h2").length > 5', 60_000);
   for (const isDark of [false, true]) {
     await panel.setDark(isDark);

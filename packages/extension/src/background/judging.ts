@@ -43,7 +43,7 @@ export interface JudgedPage extends CopiedPage {
  * a text that is remembered takes 10 bytes. A site that has more texts forgets those that were seen on the fewest pages.
  */
 const MOST_JOURNAL_BYTES = 150 * 1024;
-export const siteOptions: Readonly<Record<string, string | number>> = {
+const siteOptions: Readonly<Record<string, string | number>> = {
   ...optionDefaults(adaptiveDescription.options),
   maxSegments: 14_000,
 };

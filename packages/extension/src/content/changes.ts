@@ -210,7 +210,8 @@ class Bar {
     rest.className = 'faint';
     const apart = (name: MarkName): number =>
       changes.filter((change) => markName(change) === name && !change.isReplacement).length;
-    rest.textContent = text('changesApart', apart('template'), apart('unsteady'));
+    const [template, unsteady] = [apart('template'), apart('unsteady')];
+    if (template + unsteady > 0) rest.textContent = text('changesApart', template, unsteady);
     const current = document.createElement('div');
     const change = changes[at];
     if (change !== undefined) current.textContent = `${text(kindNames[change.kind])}: ${change.text}`;
