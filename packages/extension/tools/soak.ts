@@ -58,8 +58,8 @@ async function soak(browser: DrivenBrowser): Promise<void> {
       assert.equal(stored.find((one) => one.site === host)?.pageCount, i + 1, url);
       visits++;
     }
-    await told.ask({ type: 'forget-site', site: host });
     await tab.close();
+    await told.ask({ type: 'forget-site', site: host });
   }
   process.stdout.write(
     `${browser.name}: ${SITES} sites, ${visits} visits, ${marks} texts marked as the cleaner judges them, ${kills} ends of the background, nothing lost\n`,
