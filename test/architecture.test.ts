@@ -58,6 +58,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'input',
     'output',
   ],
+  cluster: ['errors.ts', 'page', 'detect/method.ts', 'engine', 'engine/run', 'input', 'output/files'],
   search: ['errors.ts', 'page', ...contracts, 'engine', 'engine/run', 'input', 'output'],
   crawlee: ['errors.ts', 'page/raw-page.ts', 'engine', 'output/record.ts'],
   watch: ['errors.ts', 'page', 'compare', 'engine'],
@@ -74,6 +75,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'output',
     'search',
     'watch',
+    'cluster',
   ],
   'index.ts': ['*'],
   'index-node.ts': ['*'],
@@ -95,6 +97,7 @@ const mayUseNode = [
   'engine/lessons',
   'engine/run',
   'search',
+  'cluster',
   'cli',
 ];
 

@@ -45,6 +45,7 @@ export default defineConfig({
           page('A crawl to Markdown', '/docs/guide/crawl-to-markdown'),
           page('An archive to text', '/docs/guide/archive-to-text'),
           page('Watching pages', '/docs/guide/watch-pages'),
+          page('A crawl on many machines', '/docs/guide/many-machines'),
           page('Searching', '/docs/guide/search'),
           page('Language models', '/docs/guide/language-models'),
           page('In the browser', '/docs/EXTENSION'),

@@ -118,6 +118,30 @@ export const libraryMessages = {
   INDEX_DAMAGED: 'the index {file} is damaged: {reason}',
   INDEX_IN_USE: '{file} is in use by another run',
   INDEX_UNUSABLE: 'cannot use {file} as an index: {reason}',
+  // A log of pages that many workers share.
+  LOG_ADDRESS_BAD:
+    'no log can be at {address}: name one as redis://HOST:PORT/DATABASE or postgres://USER@HOST/DATABASE',
+  LOG_NAME_BAD: "a log is named by small letters, digits and _, not by '{name}'",
+  LOG_CLIENT_MISSING: 'this log needs the package {client}, which is not installed: npm install {client}',
+  LOG_UNREACHABLE: 'cannot reach the log {log}: {reason}',
+  LOG_LOGIN_REFUSED: 'the log {log} refuses the user or the password: {reason}',
+  LOG_SERVER_OLD: 'the server of the log {log} is of version {found}; at least {oldest} is needed',
+  LOG_EVICTS:
+    'the server of the log {log} may drop pages: its maxmemory-policy is {policy}, and must be noeviction',
+  LOG_FULL: 'the log {log} takes nothing more: {reason}',
+  LOG_EMPTY: 'there is no log at {log} yet: whoever appends the first page makes it',
+  LOG_NEWER: 'the log {log} is of version {found}; this program reads version {known}',
+  LOG_OTHER_SETTING: 'the log {log} was begun with {name} {found}, not with {expected}',
+  LOG_INPUT_CHANGED:
+    'the input was appended to the log {log} before, and has changed since: {what} (producer)',
+  LOG_FELL_BACK: 'the log {log} has lost pages that it had taken, and the input cannot be read again: {what}',
+  LOG_DRAIN_BEGUN:
+    '{drain} takes what comes out of the log {log}, and is not done: finish that one first (takeOver)',
+  LOG_OUTPUT_OTHER:
+    'what comes out of the log {log} is not what {file} has of it already: page {number} of partition {partition}',
+  LOG_ARCHIVE_MISSING: 'the log refers to pages in {file}, and its folder is not on this machine',
+  LOG_PAGE_CHANGED: 'the page that the log refers to in {file} is not what it was',
+  PAGE_KILLS_WORKER: 'the page was begun {attempts} times, and its worker did not live to finish it',
   INDEX_OTHER_WORDS:
     'the index {file} has words of version {found}, and this program looks for those of version {known}',
   INDEX_OTHER_SETTING: 'the index {file} was built with {name} {found}, not with {expected}',

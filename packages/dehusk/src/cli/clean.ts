@@ -9,7 +9,6 @@ import { isReadOnce, type RunOptions, runClean } from '../engine/run/run.ts';
 import type { TemplateMode } from '../engine/run/work.ts';
 import { DehuskError } from '../errors.ts';
 import { inputSizes } from '../input/files.ts';
-import { outputFormats } from '../output/files/encode.ts';
 import {
   type Container,
   containerOf,
@@ -18,8 +17,6 @@ import {
   holdsRecords,
   isFolderOf,
 } from '../output/files/output.ts';
-import type { OutputFormat } from '../output/record.ts';
-import type { HiddenText } from '../output/verdict-view.ts';
 import { count, countOrNone, orList, size } from './flag-values.ts';
 import {
   addFetchFlags,
@@ -29,11 +26,20 @@ import {
   type FetchFlags,
   failOnFlag,
   fetcherOptions,
+  jobsFlag,
   memoryFlag,
 } from './flags.ts';
 import { addMethodFlags, addRuleFlags, checkExplain } from './judging-flags.ts';
 import { partFlag } from './learn.ts';
 import { badValue, conflict, needs } from './messages.ts';
+import {
+  addRecordFlags,
+  checkRecordFlags,
+  formatFlag,
+  hiddenFlag,
+  type RecordFlags,
+  recordOptions,
+} from './record-flags.ts';
 import {
   addStatsFlag,
   checkRunFlags,
@@ -69,7 +75,7 @@ called FILE.partial until the run is done.
 
 const templateModes: readonly TemplateMode[] = ['never', 'always', 'first', 'separate'];
 
-interface CleanFlags extends RunFlags, FetchFlags {
+interface CleanFlags extends RunFlags, FetchFlags, RecordFlags {
   readonly stream?: boolean;
   /** True without a value: from the input. */
   readonly bootstrap?: true | 'fetch';
@@ -82,19 +88,11 @@ interface CleanFlags extends RunFlags, FetchFlags {
   readonly reprocessList?: string;
   readonly onlyList?: string;
   readonly template: TemplateMode;
-  readonly format: OutputFormat;
   readonly output?: string;
   readonly force?: boolean;
   readonly to?: Container;
   readonly keepDirs?: boolean;
   readonly partSize?: number;
-  readonly blocks?: boolean;
-  readonly explain?: boolean;
-  readonly hidden: HiddenText;
-  readonly links?: boolean;
-  readonly templateText?: boolean;
-  readonly frontMatter?: boolean;
-  readonly metadataSources?: boolean;
   readonly failures?: boolean;
   readonly chunks?: number;
   readonly chunkOverlap: number;
@@ -144,11 +142,7 @@ function addRunFlags(command: Command): void {
         'input',
       ),
     )
-    .addOption(
-      new Option('--jobs <count>', 'worker threads; sites are spread over them')
-        .default(1)
-        .argParser(count('--jobs')),
-    )
+    .addOption(jobsFlag())
     .addOption(memoryFlag())
     .option(
       '--reprocess-list <file>',
@@ -166,14 +160,8 @@ function addOutputFlags(command: Command): void {
         templateModes,
       ).default('never'),
     )
-    .addOption(chosen('--format <how>', 'how a page is rendered', outputFormats).default('text'))
-    .addOption(
-      chosen(
-        '--hidden <what>',
-        'keep text that readers never see (closed dialogs, helpers for screen readers), or drop it',
-        ['drop', 'keep'],
-      ).default('drop'),
-    )
+    .addOption(formatFlag())
+    .addOption(hiddenFlag())
     .option('-o, --output <file>', 'write to a file, or to FOLDER/ one file per page; - is standard output')
     .option('--force', 'write over what -o names, although it is not of this run')
     .addOption(chosen('--to <container>', 'what to write, whatever the name of -o says', containers))
@@ -183,13 +171,9 @@ function addOutputFlags(command: Command): void {
         '--part-size <size>',
         'with -o NAME.parquet/: records of so many bytes, as JSON, make a part (default: 256m)',
       ).argParser(size('--part-size')),
-    )
-    .option('--blocks', 'add to each record its blocks, with the evidence')
-    .option('--explain', 'like --blocks, with the reasons for each verdict in words')
-    .option('--links', 'add to each record its links, with whether each is template')
-    .option('--template-text', 'add to each record the text that was judged template')
-    .option('--front-matter', 'put title, dates and the rest before each text, as YAML')
-    .option('--metadata-sources', 'say of each value of the metadata where it came from')
+    );
+  addRecordFlags(command);
+  command
     .option('--failures', 'write a line for each page that failed, too: one answer a page, in their order')
     .addOption(
       new Option(
@@ -226,8 +210,7 @@ async function runOptions(
   destination: Destination,
   signal: AbortSignal,
 ): Promise<RunOptions> {
-  const { format, blocks = false, explain = false, templateText = false, links = false } = flags;
-  const { frontMatter = false, metadataSources = false, hidden, chunks, chunkOverlap } = flags;
+  const { chunks, chunkOverlap } = flags;
   return {
     ...(await sharedOptions(inputs, flags)),
     files: await ownFiles(inputs, flags),
@@ -245,7 +228,7 @@ async function runOptions(
     keepDirs: flags.keepDirs === true,
     partBytes: flags.partSize,
     record: {
-      ...{ format, hidden, blocks, explain, templateText, links, frontMatter, metadataSources },
+      ...recordOptions(flags),
       ...(chunks !== undefined && { chunks: { maxTokens: chunks, overlapTokens: chunkOverlap } }),
     },
     template: flags.template,
@@ -363,8 +346,7 @@ function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   checkChunkFlags(flags, container);
   if (flags.partSize !== undefined && container !== 'parquet') needs('--part-size', '-o NAME.parquet/');
   if (flags.keepDirs && container !== 'folder') needs('--keep-dirs', '-o FOLDER/');
-  if (flags.frontMatter && flags.format.endsWith('html'))
-    conflict('--front-matter', `--format ${flags.format}`);
+  checkRecordFlags(flags);
   const isLines = container.startsWith('jsonl');
   if (flags.template === 'separate' && !isLines) needs('--template separate', 'JSON Lines output');
   if (flags.failures && !isLines) needs('--failures', 'JSON Lines output');

@@ -56,6 +56,26 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Makes states of lessons, by which any number of dehusk clean --freeze can judge.',
     load: async () => (await import('./fold.ts')).defineFold,
   },
+  enqueue: {
+    args: '[INPUT...]',
+    description: 'Puts pages of a crawl into a log that any number of workers share.',
+    load: async () => (await import('./enqueue.ts')).defineEnqueue,
+  },
+  worker: {
+    args: '',
+    description: 'Judges the pages of a log, beside any number of other workers.',
+    load: async () => (await import('./worker.ts')).defineWorker,
+  },
+  drain: {
+    args: '',
+    description: 'Writes what comes out of a log into a file, each record once.',
+    load: async () => (await import('./drain.ts')).defineDrain,
+  },
+  lag: {
+    args: '',
+    description: 'Shows what waits in a log, and who works on it.',
+    load: async () => (await import('./lag.ts')).defineLag,
+  },
   sites: {
     args: '<STATE>',
     description: 'Shows what is known about each site, and gives its template to other tools.',

@@ -67,6 +67,13 @@ export function memoryFlag(): Option {
   return new Option('--memory <size>', help).default(256 * 1024 * 1024, '256MB').argParser(size('--memory'));
 }
 
+/** Of the commands that judge pages in threads. */
+export function jobsFlag(): Option {
+  return new Option('--jobs <count>', 'worker threads; sites are spread over them')
+    .default(1)
+    .argParser(count('--jobs'));
+}
+
 /** Of the commands that go on after a page has failed. */
 export function failOnFlag(): Option {
   return chosen('--fail-on <when>', 'exit with 3 if pages failed', failOnValues).default('any');

@@ -26,6 +26,7 @@ Exit codes:
 Of diff: 0 the versions are the same, 1 they differ, 2 trouble.
 Of watch: 0 nothing is new, 1 something is, 2 trouble.
 Of search: 0 pages were found, 1 none was, 2 trouble.
+Of lag: 0 no more waits than is allowed, 1 more does, 2 trouble.
 
 Data goes to standard output, everything else to standard error.
 `;
@@ -65,7 +66,7 @@ function termOf(command: Command): string {
   const name = command.name();
   if (!Object.hasOwn(commands, name)) return `${name} [command]`;
   const { args, hasFlags = true } = commands[name]!;
-  return `${name} ${hasFlags ? '[options] ' : ''}${args}`;
+  return `${name} ${hasFlags ? '[options] ' : ''}${args}`.trimEnd();
 }
 
 /** `help clean` means `clean --help`; commander would show the help of a command that is not loaded. */

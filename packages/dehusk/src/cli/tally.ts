@@ -70,6 +70,11 @@ export class Tally {
     if (root !== undefined && line === undefined && offset === undefined) counts.inFolders++;
   }
 
+  /** A page that others have judged. */
+  addRecord(): void {
+    this.#counts.pages++;
+  }
+
   /** A page that an earlier run has counted; its site is still one of this run's. */
   passPage(isNewSite: boolean): void {
     if (isNewSite) this.#counts.sites++;

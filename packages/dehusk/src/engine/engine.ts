@@ -371,7 +371,7 @@ function countChars(
 
 /** The page is not to blame for a state that cannot be read, and the pages after it would fail too. */
 export function isStateError(error: unknown): boolean {
-  return error instanceof DehuskError && /^(?:STATE|INDEX)_/.test(error.code);
+  return error instanceof DehuskError && /^(?:STATE|INDEX|LOG)_/.test(error.code);
 }
 
 /**

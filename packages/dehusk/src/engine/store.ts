@@ -162,16 +162,21 @@ export function createMemoryStore(hashKey: HashKey = drawHashKey()): Store {
     },
     commit: async ({ progress, sites: changes }) => {
       if (progress !== undefined) checkFollows(progress, positions.get(progress.run));
-      for (const [site, { snapshot, journal, facts }] of changes) {
-        const before = sites.get(site);
-        const kept = snapshot === undefined ? (before?.journals ?? []) : [];
-        const journals = journal.length === 0 ? kept : [...kept, journal];
-        sites.set(site, { snapshot: snapshot ?? before?.snapshot, journals, facts });
-      }
+      for (const [site, change] of changes) sites.set(site, changedState(sites.get(site), change));
       if (progress !== undefined) positions.set(progress.run, progress.position);
     },
     [Symbol.asyncDispose]: async () => undefined,
   };
+}
+
+/** What is known of a site after a change. */
+export function changedState(
+  before: SiteState | undefined,
+  { snapshot, journal, facts }: SiteChange,
+): SiteState {
+  const kept = snapshot === undefined ? (before?.journals ?? []) : [];
+  const journals = journal.length === 0 ? kept : [...kept, journal];
+  return { snapshot: snapshot ?? before?.snapshot, journals, facts };
 }
 
 /** Throws for the commit of somebody who was overtaken. */

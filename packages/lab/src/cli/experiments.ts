@@ -55,6 +55,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/sites.ts'),
   },
   {
+    name: 'cluster',
+    args: '[PAGES [ROUNDS]]',
+    summary: 'workers and the server of a log, beside one run',
+    load: () => import('../bench/cluster.ts'),
+  },
+  {
     name: 'startup',
     args: '[ROUNDS]',
     summary: 'starting the command, the library and a thread, beside Node',
@@ -128,6 +134,18 @@ const soakTests: readonly Listed[] = [
     args: '[KILLS [CORPUS]]',
     summary: 'an archive done in parts, which are killed, gives what one run gives',
     load: () => import('../soak/archive-parts.ts'),
+  },
+  {
+    name: 'cluster',
+    args: '[KILLS [CUTS [ROLL_BACKS [PAGES]]]]',
+    summary: 'workers of a log on Redis, killed, frozen, cut off; a server that falls back',
+    load: () => import('../soak/cluster.ts'),
+  },
+  {
+    name: 'cluster-schedules',
+    args: '[SCHEDULES]',
+    summary: 'workers of a log in memory, in all orders of events, and in many at random',
+    load: () => import('../soak/cluster-schedules.ts'),
   },
   {
     name: 'damage-state',

@@ -101,19 +101,19 @@ export function writeArchive(base: string, pages: readonly CorpusPage[], archive
   mkdirSync(join(base, 'crawl'), { recursive: true });
   for (const [number, some] of dealt.entries()) {
     const bytes = Buffer.concat(
-      some.map((page) => (number % 2 === 0 ? gzipSync(recordOf(page)) : recordOf(page))),
+      some.map((page) => (number % 2 === 0 ? gzipSync(warcRecordOf(page)) : warcRecordOf(page))),
     );
     writeFileSync(join(base, `crawl/${number}.warc${number % 2 === 0 ? '.gz' : ''}`), bytes);
   }
   const sorted = [...all].sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
-  writeFileSync(join(base, 'sorted.warc'), Buffer.concat(sorted.map(recordOf)));
+  writeFileSync(join(base, 'sorted.warc'), Buffer.concat(sorted.map(warcRecordOf)));
 }
 
 function sortKey({ date, url }: DatedPage): string {
   return `${date} ${normalUrl(url)}`;
 }
 
-function recordOf({ url, html, date }: DatedPage): Buffer {
+export function warcRecordOf({ url, html, date }: Pick<DatedPage, 'url' | 'html' | 'date'>): Buffer {
   const body = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`);
   const id = createHash('sha1').update(`${date} ${url}`).digest('hex').slice(0, 12);
   const head = [

@@ -66,6 +66,7 @@ export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions):
     pass: (site, wasWritten) => ask(site, { kind: 'pass', site, wasWritten }),
     wouldDiffer: (site, traces) => ask(site, { kind: 'differ', site, traces }),
     templateDocument: (site) => ask(site, { kind: 'template', site }),
+    forget: (site) => ask(site, { kind: 'forget', site }),
     close: async () => {
       await Promise.all([...threads.values()].map((thread) => thread.close()));
     },

@@ -100,6 +100,8 @@ export interface Work<Rendered> {
   wouldDiffer(site: string, traces: readonly Uint8Array[]): Promise<readonly boolean[]>;
   /** The template of a site as a record of its own. */
   templateDocument(site: string): Promise<Uint8Array>;
+  /** Somebody else goes on with the site: what is known of it comes from the store when it is met again. */
+  forget(site: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -182,6 +184,7 @@ export function workHere<Rendered>(
     wouldDiffer: (site, traces) => engine.wouldDiffer(site, traces),
     templateDocument: async (site) =>
       encodeTemplate({ site, ...(await engine.templateInWords(site)) }, encode),
+    forget: (site) => engine.forget(site),
     close: () => engine[Symbol.asyncDispose](),
   };
 }

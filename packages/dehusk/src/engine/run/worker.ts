@@ -21,6 +21,7 @@ export type WorkRequest =
   | { readonly kind: 'pass'; readonly site: string; readonly wasWritten: boolean }
   | { readonly kind: 'differ'; readonly site: string; readonly traces: readonly Uint8Array[] }
   | { readonly kind: 'template'; readonly site: string }
+  | { readonly kind: 'forget'; readonly site: string }
   /** What the store knows of the site that this thread has asked for. */
   | { readonly kind: 'loaded'; readonly state: SiteState | undefined };
 
@@ -69,7 +70,7 @@ async function answer(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promis
 }
 
 async function done(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<unknown> {
-  const { beginPass, page, batch, pass, wouldDiffer, templateDocument } = await work;
+  const { beginPass, page, batch, pass, wouldDiffer, templateDocument, forget } = await work;
   switch (request.kind) {
     case 'begin':
       return beginPass(request.pass);
@@ -83,5 +84,7 @@ async function done(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<
       return wouldDiffer(request.site, request.traces);
     case 'template':
       return templateDocument(request.site);
+    case 'forget':
+      return forget(request.site);
   }
 }
