@@ -193,7 +193,7 @@ describe('dehusk search', () => {
   });
 
   it('gives JSON Lines with ranges and links', async () => {
-    const { stdout } = await work.run(['search', 'both.index', 'b03', '--format', 'json', '--links']);
+    const { stdout } = await work.run(['search', 'both.index', 'b03', '--format', 'json', '--list-links']);
     expect(JSON.parse(stdout)).toEqual({
       rank: 1,
       score: expect.any(Number),

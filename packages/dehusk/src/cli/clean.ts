@@ -336,7 +336,7 @@ function checkChunkFlags(flags: CleanFlags, container: Container): void {
   if (!holdsRecords(container)) needs('--chunks', 'JSON Lines or Parquet output');
   if (format.endsWith('html')) conflict('--chunks', `--format ${format}`);
   // What is said of a whole page would stand in each of its pieces.
-  for (const flag of ['blocks', 'explain', 'links', 'templateText', 'frontMatter'] as const)
+  for (const flag of ['blocks', 'explain', 'listLinks', 'templateText', 'frontMatter'] as const)
     if (flags[flag])
       conflict('--chunks', `--${flag.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`);
 }
@@ -353,7 +353,7 @@ function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   if (holdsRecords(container)) return;
   if (flags.blocks) needs('--blocks', 'JSON Lines or Parquet output');
   if (flags.explain) needs('--explain', 'JSON Lines or Parquet output');
-  if (flags.links) needs('--links', 'JSON Lines or Parquet output');
+  if (flags.listLinks) needs('--list-links', 'JSON Lines or Parquet output');
   if (flags.templateText) needs('--template-text', 'JSON Lines or Parquet output');
   if (flags.metadataSources && !flags.frontMatter)
     needs('--metadata-sources', 'JSON Lines or Parquet output, or --front-matter');

@@ -25,7 +25,7 @@ it.each([
   [[...index, '--base-url', 'x'], 'x is not an absolute URL'],
   [[...index, '--site-by', 'x'], 'a site is told by host'],
   [[...index, '--quiet', '--verbose'], '--quiet cannot be used with --verbose'],
-  [[...search, '--links'], '--links needs --format json'],
+  [[...search, '--list-links'], '--list-links needs --format json'],
   [[...search, '--quiet', '--verbose'], '--quiet cannot be used with --verbose'],
   [[...search, '--weights', 'titel=2'], '--weights takes weights such as title=2,content=1,template=0.1'],
   [[...search, '--weights', 'title=-2'], '--weights takes weights such as'],

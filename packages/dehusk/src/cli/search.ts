@@ -84,7 +84,7 @@ function find(file: string, query: string, flags: SearchFlags): Found {
   const output = hits.map((hit, i) => {
     const number = flags.offset + i + 1;
     if (flags.format === 'text') return hitText(hit, number, style);
-    return hitRecord(hit, number, flags.links ? index.links(hit.id) : undefined);
+    return hitRecord(hit, number, flags.listLinks ? index.links(hit.id) : undefined);
   });
   return { output: output.join(flags.format === 'text' ? '\n' : ''), total, shown: hits.length };
 }
@@ -95,7 +95,7 @@ interface SearchFlags extends MessageFlags {
   readonly offset: number;
   readonly rank: Ranking;
   readonly weights?: Partial<Weights>;
-  readonly links?: boolean;
+  readonly listLinks?: boolean;
   readonly format: 'text' | 'json';
 }
 
@@ -117,7 +117,7 @@ function addSearchFlags(command: Command): void {
       `what a word counts in each part of a page (${weightsText}); parts with 0 are not searched`,
       readWeights,
     )
-    .option('--links', 'with --format json: the links of each hit, and which of them are template')
+    .option('--list-links', 'with --format json: the links of each hit, and which of them are template')
     .addOption(
       chosen('--format <how>', 'for people, or one JSON object per line', ['text', 'json']).default('text'),
     );
@@ -126,7 +126,7 @@ function addSearchFlags(command: Command): void {
 
 /** Throws for what cannot be done whatever is in the index. */
 function checkSearchFlags(flags: SearchFlags): void {
-  if (flags.links && flags.format !== 'json') needs('--links', '--format json');
+  if (flags.listLinks && flags.format !== 'json') needs('--list-links', '--format json');
   checkMessageFlags(flags);
 }
 

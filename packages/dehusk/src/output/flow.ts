@@ -1,12 +1,12 @@
-import { Tag, tagSet } from '../page/names.ts';
-import { type Page, readAttribute } from '../page/page.ts';
-
 /**
  * Lines of text out of a flow of words, spaces and breaks: what text and Markdown have in common.
  *
  * Spaces, breaks, list markers and opening delimiters are held back until a word follows. So there are no trailing
  * spaces, no empty list items or emphases, breaks in a row collapse to the strongest, and a closing delimiter
  * stands right behind the last word, wherever the page has its white space.
+ *
+ * A line of signs alone is what is left of something: "« | »" of a pager, "›" of a breadcrumb. It is taken back when
+ * it ends, as if nothing had been written.
  */
 
 /** Strength of a break, in line feeds. */
@@ -20,6 +20,8 @@ interface FlowOptions {
   readonly hardBreak: string;
   /** Changes a finished line that began with a word. */
   readonly finishLine: (line: string) => string;
+  /** Stands for a break where the flow must stay in one line; a space if there is none. */
+  readonly inlineBreak?: string;
 }
 
 /** What stands where in a text: for those who cut it, and must not cut everywhere. */
@@ -31,9 +33,27 @@ interface Outline {
 
 interface Delimiter {
   readonly open: string;
-  readonly close: string;
+  /** What closes it; a function where that is known only then. */
+  readonly close: string | (() => string);
   written: boolean;
+  /** Where in the line it was opened. */
+  at: number;
+  /** Where it began, Markdown would not have read it. */
+  isGivenUp: boolean;
 }
+
+/** What a line began with, for the case that it is taken back. */
+interface LineStart {
+  readonly marker: string | undefined;
+  readonly break: number;
+  readonly indent: string;
+}
+
+/** Of these alone a line says nothing. Quotes, signs of money and of mathematics may. */
+const sayingSomething = /[^\s|/\\·•∙‣«»‹›<>←→↑↓⇐⇒➔➜►▶◀◄▲▼▸▾◂¶§×✕✖…\-–—_*,.;:&()[\]{}~^#]/;
+
+const letterFirst = /^[\p{L}\p{N}]/u;
+const letterLast = /[\p{L}\p{N}]$/u;
 
 interface Container {
   readonly indent: string;
@@ -47,6 +67,10 @@ export class Flow {
   #lineLead = '';
   #lineIndent = '';
   #lineIsVerbatim = false;
+  #lineSaysSomething = false;
+  #lineStart: LineStart = { marker: undefined, break: 0, indent: '' };
+  /** A rule that waits for something to follow: where it stands. */
+  #rule: { readonly indent: string; readonly depth: number } | undefined;
   #indent = '';
   /** Takes the place of the indent in the next line, once. */
   #marker: string | undefined;
@@ -59,8 +83,8 @@ export class Flow {
   /** White space at the start of a verbatim line, until a character follows. */
   #heldSpace = '';
   #inlineDepth = 0;
-  /** The last closing delimiter, and where in the line it ends. */
-  #closed = '';
+  /** The last delimiter that was closed, and where in the line it ends. */
+  #closed: Delimiter | undefined;
   #closedAt = -1;
   /** The heading under way: 0 for none; where it begins, once it has a word. */
   #headingLevel = 0;
@@ -73,19 +97,28 @@ export class Flow {
 
   /** Text of the page: white space in it collapses. */
   text(text: string): void {
-    const collapsed = text.replace(/[\t\n\f\r ]+/g, ' ');
+    const collapsed = /[\t\n\f\r]| {2}/.test(text) ? text.replace(/[\t\n\f\r ]+/g, ' ') : text;
     const from = collapsed.startsWith(' ') ? 1 : 0;
     const to = collapsed.endsWith(' ') ? collapsed.length - 1 : collapsed.length;
     if (from === 1) this.space();
     if (from >= to) return;
-    this.word(collapsed.slice(from, to));
+    const words = collapsed.slice(from, to);
+    this.#append(words);
+    if (!this.#lineSaysSomething && sayingSomething.test(words)) this.#lineSaysSomething = true;
     if (to < collapsed.length) this.space();
   }
 
   /** Something that is written as it is, in the line. */
   word(word: string): void {
+    this.#append(word);
+    this.#lineSaysSomething = true;
+  }
+
+  #append(word: string): void {
     this.#startWord();
-    for (const delimiter of this.#delimiters) if (!delimiter.written) this.#openDelimiter(delimiter);
+    if (this.#closedAt === this.#line.length && this.#closedAt > 0) this.#undoUnreadable(word);
+    for (const [i, delimiter] of this.#delimiters.entries())
+      if (!delimiter.written) this.#openDelimiter(delimiter, this.#delimiters[i + 1]?.open ?? word);
     this.#line += word;
   }
 
@@ -101,9 +134,12 @@ export class Flow {
 
   break(strength: number): void {
     if (this.#inlineDepth > 0) {
-      this.space();
+      const { inlineBreak } = this.#options;
+      if (inlineBreak === undefined || this.#line === '') this.space();
+      else this.#separator = inlineBreak;
       return;
     }
+    this.#takeBackSigns();
     // Between a marker and the first word behind it nothing breaks.
     if (this.#marker !== undefined) return;
     // Line ends of verbatim text may have added up to more than a paragraph.
@@ -118,6 +154,14 @@ export class Flow {
   tightBreak(): void {
     this.break(Break.line);
     this.#break = Math.min(this.#break, Break.line);
+  }
+
+  /** A line between what stands before and what follows; at the ends of a text or of a list item there is none. */
+  rule(): void {
+    this.break(Break.paragraph);
+    const isFirst = this.#marker !== undefined || (this.#output === '' && this.#line === '');
+    if (this.#inlineDepth > 0 || isFirst) return;
+    this.#rule = { indent: this.#indent, depth: this.#containers.length };
   }
 
   /** `<br>`: the second in a row makes a paragraph. */
@@ -144,16 +188,20 @@ export class Flow {
   enterContainer(marker: string, indent: string): void {
     const tooDeep = this.#containers.length >= MAX_INDENT_DEPTH;
     this.#containers.push({ indent: this.#indent, marker: this.#marker });
+    // What must stay in one line has no items.
+    if (this.#inlineDepth > 0) return;
     this.#marker = (this.#marker ?? this.#indent) + (tooDeep ? '' : marker);
     this.#indent += tooDeep ? '' : indent;
   }
 
   /** Returns whether anything was written inside. */
   leaveContainer(): boolean {
+    if (this.#inlineDepth === 0) this.#takeBackSigns();
     const container = this.#containers.pop();
     const isEmpty = this.#marker !== undefined;
     if (isEmpty) this.#marker = container?.marker;
     this.#indent = container?.indent ?? '';
+    if (this.#rule !== undefined && this.#rule.depth > this.#containers.length) this.#rule = undefined;
     return !isEmpty;
   }
 
@@ -164,14 +212,15 @@ export class Flow {
   }
 
   leaveHeading(): void {
+    if (this.#inlineDepth === 0) this.#takeBackSigns();
     const start = this.#headingStart;
     const end = this.#output.length + (this.#line === '' ? 0 : this.#lineLead.length + this.#line.length);
     if (start >= 0) this.outline.headings.push({ level: this.#headingLevel, start, end });
     this.#headingLevel = 0;
   }
 
-  enterDelimiter(open: string, close: string): void {
-    this.#delimiters.push({ open, close, written: false });
+  enterDelimiter(open: string, close: Delimiter['close']): void {
+    this.#delimiters.push({ open, close, written: false, at: 0, isGivenUp: false });
   }
 
   leaveDelimiter(): void {
@@ -205,6 +254,7 @@ export class Flow {
   }
 
   finish(): string {
+    if (this.#inlineDepth === 0) this.#takeBackSigns();
     this.#isHardBreak = false;
     this.#endLine();
     return this.#output;
@@ -220,7 +270,9 @@ export class Flow {
     if (this.#break > 0) this.#endLine();
     this.#heldSpace = '';
     if (this.#line === '') {
-      this.#lineLead = this.#blankLines() + (this.#marker ?? this.#indent);
+      this.#lineStart = { marker: this.#marker, break: this.#break, indent: this.#lineIndent };
+      this.#lineSaysSomething = false;
+      this.#lineLead = this.#blankLines() + this.#ruleLines() + (this.#marker ?? this.#indent);
       this.#lineIndent = this.#indent;
       this.#marker = undefined;
       this.#break = 0;
@@ -228,8 +280,10 @@ export class Flow {
     }
     if (this.#headingLevel > 0 && this.#headingStart < 0)
       this.#headingStart = this.#output.length + this.#lineLead.length + this.#line.length;
-    if (this.#separator !== '') this.#line += this.#separator;
-    else if (this.#space && this.#line !== '') this.#line += ' ';
+    if (this.#separator !== '') {
+      this.#line += this.#separator;
+      this.#lineSaysSomething = true;
+    } else if (this.#space && this.#line !== '') this.#line += ' ';
     this.#separator = '';
     this.#space = false;
   }
@@ -239,6 +293,24 @@ export class Flow {
     if (this.#output === '') return '';
     const blank = commonStart(this.#lineIndent, this.#indent).trimEnd();
     return `\n${`${blank}\n`.repeat(Math.max(0, this.#break - 1))}`;
+  }
+
+  #ruleLines(): string {
+    const rule = this.#rule;
+    this.#rule = undefined;
+    return rule === undefined || this.#output === '' ? '' : `${rule.indent}---${this.#blankLines()}`;
+  }
+
+  /** As if the line under way had not been begun, where it says nothing. */
+  #takeBackSigns(): void {
+    if (this.#line === '' || this.#lineIsVerbatim || this.#lineSaysSomething) return;
+    this.#line = '';
+    this.#marker = this.#lineStart.marker;
+    this.#break = this.#lineStart.break;
+    this.#lineIndent = this.#lineStart.indent;
+    this.#closedAt = -1;
+    if (this.#headingLevel > 0) this.#headingStart = -1;
+    for (const delimiter of this.#delimiters) delimiter.written = false;
   }
 
   #endLine(): void {
@@ -256,162 +328,51 @@ export class Flow {
     this.#closedAt = -1;
   }
 
-  #openDelimiter(delimiter: Delimiter): void {
+  #openDelimiter(delimiter: Delimiter, next: string): void {
+    if (delimiter.isGivenUp) return;
+    const { open } = delimiter;
+    // Markdown reads no emphasis that opens between a letter and a sign.
+    if (isEmphasis(open) && letterLast.test(this.#line) && !letterFirst.test(next)) {
+      delimiter.isGivenUp = true;
+      return;
+    }
     delimiter.written = true;
+    delimiter.at = this.#line.length;
     // `**a****b**` does not read back: what was just closed goes on instead.
-    const justClosed = this.#closedAt === this.#line.length && this.#closed === delimiter.open;
-    if (justClosed) this.#line = this.#line.slice(0, -delimiter.open.length);
+    const justClosed = this.#closedAt === this.#line.length && this.#closed?.close === open;
+    if (justClosed) {
+      delimiter.at = this.#closed!.at;
+      this.#line = this.#line.slice(0, -open.length);
+    }
     // A link right behind an exclamation mark would be a picture.
-    else if (delimiter.open === '[' && this.#line.endsWith('!'))
-      this.#line = `${this.#line.slice(0, -1)}\\![`;
-    else this.#line += delimiter.open;
+    else if (open === '[' && this.#line.endsWith('!')) this.#line = `${this.#line.slice(0, -1)}\\![`;
+    else this.#line += open;
   }
 
   #closeDelimiter(delimiter: Delimiter): void {
-    this.#line += delimiter.close;
-    this.#closed = delimiter.close;
+    const close = typeof delimiter.close === 'string' ? delimiter.close : delimiter.close();
+    this.#line += close;
+    this.#closed = { ...delimiter, close };
     this.#closedAt = this.#line.length;
   }
+
+  /** Nor one that closes between a sign and a letter: such an emphasis is taken out again. */
+  #undoUnreadable(next: string): void {
+    const { open, at } = this.#closed!;
+    const close = this.#closed!.close as string;
+    const inside = this.#line.slice(at + open.length, -close.length);
+    if (!isEmphasis(close) || !letterFirst.test(next) || letterLast.test(inside)) return;
+    this.#line = this.#line.slice(0, at) + inside;
+    this.#closedAt = -1;
+  }
+}
+
+function isEmphasis(delimiter: string): boolean {
+  return delimiter.startsWith('*') || delimiter.startsWith('~');
 }
 
 function commonStart(first: string, second: string): string {
   let length = 0;
   while (length < first.length && first[length] === second[length]) length++;
   return first.slice(0, length);
-}
-
-/** How elements lay out text, as far as text and Markdown show it: breaks, list markers and tables of data. */
-
-// Breaks: how strongly an element breaks the flow of text around it
-
-/** A blank line before and after. */
-// biome-ignore format: a list of words
-export const paragraphTags: Uint8Array = tagSet(
-  'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup', 'pre', 'listing', 'xmp', 'plaintext', 'hr', 'blockquote',
-  'table', 'figure', 'dl', 'fieldset', 'details', 'dialog', 'center', 'marquee', 'section', 'article', 'main',
-  'aside', 'header', 'footer', 'nav', 'search',
-);
-
-/** A line of its own. */
-// biome-ignore format: a list of words
-export const lineTags: Uint8Array = tagSet(
-  'html', 'body', 'div', 'address', 'form', 'caption', 'legend', 'figcaption', 'summary', 'tr', 'dt', 'tbody',
-  'thead', 'tfoot',
-);
-
-/** Things in the line that no text stands for: words on both sides of one are two words. */
-// biome-ignore format: a list of words
-export const replacedTags: Uint8Array = tagSet(
-  'img', 'picture', 'svg', 'canvas', 'video', 'audio', 'iframe', 'embed', 'input', 'select', 'textarea',
-  'progress', 'meter', 'button',
-);
-
-// Headings
-
-const headings = [Tag.h1, Tag.h2, Tag.h3, Tag.h4, Tag.h5, Tag.h6];
-
-/** 1 to 6, or 0 for what is no heading. */
-export function headingLevel(tag: number): number {
-  return headings.indexOf(tag) + 1;
-}
-
-// Lists
-
-export const listTags: Uint8Array = tagSet('ul', 'ol', 'menu', 'dir');
-
-/** CommonMark takes numbers of up to nine digits. */
-const MAX_NUMBER = 999_999_999;
-
-/** The markers of list items, followed along a walk: one entry per open list. */
-export class ListMarkers {
-  readonly #page: Page;
-  /** The next number of each open list; -1 for lists without numbers. */
-  readonly #next: number[] = [];
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  get depth(): number {
-    return this.#next.length;
-  }
-
-  enterList(node: number): void {
-    this.#next.push(this.#page.tag[node] === Tag.ol ? this.#numberOf(node, 'start', 1) : -1);
-  }
-
-  leaveList(): void {
-    this.#next.pop();
-  }
-
-  /** The marker of the next item; items outside of any list count as bulleted. */
-  nextMarker(item: number): string {
-    const next = this.#next.at(-1) ?? -1;
-    if (next === -1) return '- ';
-    const number = this.#numberOf(item, 'value', next);
-    this.#next[this.#next.length - 1] = number + 1;
-    return `${number}. `;
-  }
-
-  #numberOf(node: number, attribute: string, otherwise: number): number {
-    const number = Number.parseInt(readAttribute(this.#page, node, attribute) ?? '', 10);
-    return number >= 0 && number < MAX_NUMBER ? number : otherwise;
-  }
-}
-
-// Tables that hold data against tables that only lay out the page. A data table has at least two columns, and cells
-// that fit in a line: no table, list, heading or second block in any of them.
-
-export const cellTags: Uint8Array = tagSet('td', 'th');
-const partTags = tagSet('table', 'tr', 'td', 'th');
-/** What does not fit in a line of a table. */
-// biome-ignore format: a list of words
-const bulkyTags = tagSet(
-  'table', 'ul', 'ol', 'dl', 'menu', 'dir', 'pre', 'listing', 'xmp', 'blockquote', 'hr', 'form', 'h1', 'h2', 'h3',
-  'h4', 'h5', 'h6', 'section', 'article', 'aside', 'nav', 'header', 'footer',
-);
-const blockTags = tagSet('p', 'div', 'center', 'address', 'fieldset', 'figure');
-/** Wider than this is no table for people; and a cell may claim to span any number of columns. */
-const MAX_SPAN = 20;
-
-const Kind = { data: 0, layout: 1 } as const;
-
-/** 1 for the nodes that are a data table, or its rows or cells. */
-export function findDataTables(page: Page): Uint8Array {
-  const data = new Uint8Array(page.nodeCount);
-  const columns = new Int32Array(page.nodeCount);
-  // Of every node: its nearest table and cell, or -1.
-  const tableOf = new Int32Array(page.nodeCount).fill(-1);
-  const cellOf = new Int32Array(page.nodeCount).fill(-1);
-  const kind = new Uint8Array(page.nodeCount);
-  const blocksInCell = new Int32Array(page.nodeCount);
-  const cellsInRow = new Int32Array(page.nodeCount);
-  for (let node = 1; node < page.nodeCount; node++) {
-    const tag = page.tag[node]!;
-    const parent = page.parent[node]!;
-    const table = tableOf[parent]!;
-    const cell = cellOf[parent]!;
-    const inCell = cell !== -1 && cell > table;
-    if (inCell && (bulkyTags[tag] === 1 || (blockTags[tag] === 1 && ++blocksInCell[cell]! > 1))) {
-      kind[table] = Kind.layout;
-    }
-    tableOf[node] = tag === Tag.table ? node : table;
-    cellOf[node] = cellTags[tag] === 1 ? node : cell;
-    if (cellTags[tag] === 1 && table !== -1) {
-      cellsInRow[parent]! += columnSpan(page, node);
-      columns[table] = Math.max(columns[table]!, cellsInRow[parent]!);
-    }
-  }
-  for (let node = 1; node < page.nodeCount; node++) {
-    const table = tableOf[node]!;
-    if (table === -1 || partTags[page.tag[node]!] === 0) continue;
-    if (kind[table] === Kind.data && columns[table]! > 1) data[node] = 1;
-  }
-  return data;
-}
-
-/** Columns that a cell takes. */
-export function columnSpan(page: Page, cell: number): number {
-  const written = Number.parseInt(readAttribute(page, cell, 'colspan') ?? '', 10);
-  return written > 1 ? Math.min(written, MAX_SPAN) : 1;
 }

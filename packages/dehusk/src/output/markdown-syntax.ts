@@ -1,10 +1,10 @@
-/** What Markdown writes for text, addresses, code and tables. The walk that asks for it is in `markdown.ts`. */
+/** What Markdown writes for text, addresses and tables. The walk that asks for it is in `markdown.ts`. */
 import { readBaseUrl } from '../page/links.ts';
-import { Tag, tagSet } from '../page/names.ts';
-import { type Page, readAttribute, readGap, readText } from '../page/page.ts';
+import { Tag } from '../page/names.ts';
+import { type Page, readAttribute } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
-import { Break, columnSpan, type Flow, lineTags, listTags, paragraphTags } from './flow.ts';
-import { isPreformatted, plainSpaces } from './text.ts';
+import { Break, type Flow } from './flow.ts';
+import { columnSpan } from './layout.ts';
 
 // Escapes, so that Markdown (CommonMark with GitHub's tables and strikethrough) reads text back as it was
 
@@ -26,6 +26,7 @@ export function escapeLineStart(line: string): string {
 
 /** An address between the parentheses of a link. */
 export function linkTarget(url: string): string {
+  if (!/[\0-\x20<>\\()]/.test(url)) return url;
   const encoded = url.replace(/[\0-\x20<>\\]/g, (character) => encodeURIComponent(character));
   return /[()]/.test(encoded) ? `<${encoded}>` : encoded;
 }
@@ -33,131 +34,32 @@ export function linkTarget(url: string): string {
 // Addresses
 
 const usefulSchemes = /^(?:https?|ftp|mailto|tel):/;
+const hasScheme = /^[^/?#]*:/;
+
+/** Nothing in it that a browser would write otherwise: no dots to resolve, no characters to escape. */
+const plainAddress = /^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?=\/)(?!.*\/\.)[\w\-./?=&%#+~:;,@!$]*$/;
+const plainPath = /^\/(?!\/)(?!.*\/\.)[\w\-./?=&%#+~:;,@!$]*$/;
+const plainOrigin = /^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?=\/)/;
 
 export type AddressReader = (value: string | undefined) => string | undefined;
 
-/** Reads absolute addresses; as they stand if nobody knows the page's own, and not at all if they are no use. */
-export function createAddressReader(page: Page): AddressReader {
+/**
+ * Reads addresses as links and pictures have them; those that are no use are undefined. Absolute ones where the page's
+ * own is known, unless they are to stay as they are.
+ */
+export function createAddressReader(page: Page, isRelative: boolean = false): AddressReader {
   const base = readBaseUrl(page);
+  const origin = plainOrigin.exec(base ?? '')?.[0];
   return (written) => {
     const value = written?.trim();
     if (value === undefined || value === '') return undefined;
+    if (plainAddress.test(value)) return value;
+    if (isRelative) return !hasScheme.test(value) || usefulSchemes.test(value) ? value : undefined;
+    if (origin !== undefined && plainPath.test(value)) return origin + value;
     const url = resolveUrl(value, base)?.href;
     if (url !== undefined) return usefulSchemes.test(url) ? url : undefined;
-    return /^[^/?#]*:/.test(value) ? undefined : value;
+    return hasScheme.test(value) ? undefined : value;
   };
-}
-
-// Code: its text is gathered first, because the fence depends on all of it
-
-type CodeKind = 'span' | 'block';
-
-const codeTags = tagSet('code', 'tt', 'kbd', 'samp');
-const preTags = tagSet('pre', 'listing', 'xmp', 'plaintext');
-const itemTags = tagSet('li', 'dd', 'td', 'th');
-const blockSets = [paragraphTags, lineTags, listTags, itemTags];
-
-/** What stands below an element: lines of code that a page sets in `div`, or blocks of any other kind. */
-const Holds = { lines: 1, blocks: 2 } as const;
-
-/**
- * Elements whose text is code, by node. One that was never closed, and so holds half of the page, is not taken for
- * code: a span may hold no block, and a block none but lines.
- */
-export function findCode(page: Page): ReadonlyMap<number, CodeKind> {
-  const holds = new Uint8Array(page.nodeCount);
-  for (let node = page.nodeCount - 1; node > 0; node--) {
-    holds[page.parent[node]!]! |= holds[node]! | ownBit(page.tag[node]!);
-  }
-  const code = new Map<number, CodeKind>();
-  for (let node = 1; node < page.nodeCount; node++) {
-    const tag = page.tag[node]!;
-    if (codeTags[tag] === 1 && holds[node] === 0) code.set(node, 'span');
-    else if (preTags[tag] === 1 && (holds[node]! & Holds.blocks) === 0) code.set(node, 'block');
-  }
-  return code;
-}
-
-function ownBit(tag: number): number {
-  if (tag === Tag.div) return Holds.lines;
-  return blockSets.some((set) => set[tag] === 1) ? Holds.blocks : 0;
-}
-
-/** The text of one code element, on its way to the flow. */
-export class CodeCapture {
-  readonly node: number;
-  readonly #page: Page;
-  readonly #kind: CodeKind;
-  #text = '';
-
-  constructor(page: Page, node: number, kind: CodeKind) {
-    this.#page = page;
-    this.node = node;
-    this.#kind = kind;
-  }
-
-  addText(node: number): void {
-    this.#text += readText(this.#page, node);
-  }
-
-  /** The white space before a node. */
-  addGap(node: number): void {
-    const page = this.#page;
-    this.#text += isPreformatted(page, page.parent[node]!) ? readGap(page, node) : ' ';
-  }
-
-  /** The start or end of an element inside. */
-  addTag(tag: number): void {
-    const isBreak = tag === Tag.br || lineTags[tag] === 1;
-    if (isBreak && !this.#text.endsWith('\n')) this.#text += '\n';
-  }
-
-  writeTo(flow: Flow): void {
-    const text = this.#text.replace(/\r\n?/g, '\n');
-    if (text.trim() === '') flow.space();
-    else if (this.#kind === 'span') writeSpan(flow, plainSpaces(text));
-    else {
-      flow.break(Break.paragraph);
-      if (flow.isInline) writeSpan(flow, plainSpaces(text));
-      else flow.verbatim(fencedCode(text, codeLanguage(this.#page, this.node)));
-      flow.break(Break.paragraph);
-    }
-  }
-}
-
-function writeSpan(flow: Flow, text: string): void {
-  if (/^\s/.test(text)) flow.space();
-  flow.word(codeSpan(text.replace(/[\t\n\f ]+/g, ' ').trim()));
-  if (/\s$/.test(text)) flow.space();
-}
-
-/** A fence is longer than any run of backticks in it. */
-function codeSpan(code: string): string {
-  const fence = '`'.repeat(longestRun(code) + 1);
-  const pad = /^`|`$/.test(code) ? ' ' : '';
-  return `${fence}${pad}${code}${pad}${fence}`;
-}
-
-function fencedCode(code: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  return `${fence}${language}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}`;
-}
-
-function longestRun(code: string): number {
-  let longest = 0;
-  for (const run of code.matchAll(/`+/g)) longest = Math.max(longest, run[0].length);
-  return longest;
-}
-
-/** `language-x` or `lang-x` among the classes of a code block or of the `code` in it. */
-function codeLanguage(page: Page, block: number): string {
-  for (const node of [block, block + 1]) {
-    if (node >= page.subtreeEnd[block]!) break;
-    const classes = readAttribute(page, node, 'class') ?? '';
-    const language = /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/.exec(classes)?.[1];
-    if (language !== undefined) return language;
-  }
-  return '';
 }
 
 // Tables
@@ -165,47 +67,42 @@ function codeLanguage(page: Page, block: number): string {
 /** Deeper than this no cell reaches: it may claim to span any number of rows. */
 const MAX_ROW_SPAN = 100;
 
-interface Row {
-  readonly cells: string[];
-  isHead: boolean;
-}
-
 /** A GitHub table, gathered cell by cell. Data tables do not nest, so there is one at a time. */
 export class MarkdownTable {
   readonly #page: Page;
-  readonly #rows: Row[] = [];
+  readonly #rows: string[][] = [];
   /** By column: what a cell above still fills it with, and for how many rows. */
   readonly #spanning: ({ readonly text: string; rows: number } | undefined)[] = [];
+  /** A cell is not the name of a column. */
+  #hasData = false;
 
   constructor(page: Page) {
     this.#page = page;
   }
 
   startRow(): void {
-    this.#rows.push({ cells: [], isHead: true });
+    this.#rows.push([]);
     this.#fillSpanned();
   }
 
   addCell(node: number, text: string): void {
-    const row = this.#rows.at(-1);
-    if (row === undefined) return;
-    if (this.#page.tag[node] !== Tag.th) row.isHead = false;
-    const rows = Math.min(
-      Number.parseInt(readAttribute(this.#page, node, 'rowspan') ?? '', 10) || 1,
-      MAX_ROW_SPAN,
-    );
-    for (let span = columnSpan(this.#page, node); span > 0; span--) {
-      const filled =
-        row.cells.length === 0 || span === columnSpan(this.#page, node) ? text.replaceAll('|', '\\|') : '';
-      if (rows > 1) this.#spanning[row.cells.length] = { text: filled, rows: rows - 1 };
-      row.cells.push(filled);
+    const cells = this.#rows.at(-1);
+    if (cells === undefined) return;
+    if (this.#page.tag[node] !== Tag.th && text !== '') this.#hasData = true;
+    const columns = columnSpan(this.#page, node);
+    const written = Number.parseInt(readAttribute(this.#page, node, 'rowspan') ?? '', 10);
+    const rows = Math.min(written || 1, MAX_ROW_SPAN);
+    for (let column = 0; column < columns; column++) {
+      const filled = column === 0 ? text.replaceAll('|', '\\|') : '';
+      if (rows > 1) this.#spanning[cells.length] = { text: filled, rows: rows - 1 };
+      cells.push(filled);
     }
     this.#fillSpanned();
   }
 
   /** Cells of rows above that reach into this one say the same again: each row can be read by itself. */
   #fillSpanned(): void {
-    const cells = this.#rows.at(-1)!.cells;
+    const cells = this.#rows.at(-1)!;
     for (
       let above = this.#spanning[cells.length];
       above !== undefined && above.rows > 0;
@@ -216,22 +113,43 @@ export class MarkdownTable {
     }
   }
 
-  /** The lines of the table; rows without any text are left out. */
-  lines(): string {
-    const rows = this.#rows.filter((row) => row.cells.some((cell) => cell !== ''));
-    const first = rows[0];
-    if (first === undefined) return '';
-    const columns = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
-    // A table must have a head as wide as itself; without one of its own it gets an empty one.
-    const head = first.isHead ? first.cells : [];
-    const body = first.isHead ? rows.slice(1) : rows;
-    const lines = [
-      rowLine([...head, ...Array(columns - head.length).fill('')]),
-      rowLine(Array(columns).fill('---')),
-    ];
-    for (const row of body) lines.push(rowLine(row.cells));
-    return lines.join('\n');
+  /**
+   * The table, without empty rows and columns. The first row is its head, because Markdown has no table without one;
+   * rows before it with a single cell are its title. What has one column left, or one row without names, only laid
+   * out the page, and becomes paragraphs.
+   */
+  writeTo(flow: Flow): void {
+    let rows = this.#rows.filter(hasText);
+    const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    const used = Array.from({ length: columns }, (_, column) => column).filter((column) =>
+      rows.some((row) => (row[column] ?? '') !== ''),
+    );
+    rows = rows.map((row) => used.map((column) => row[column] ?? ''));
+    const isTable = used.length > 1 && (rows.length > 1 || !this.#hasData);
+    while (rows.length > 0 && (!isTable || (rows.length > 1 && isTitle(rows[0]!)))) {
+      for (const cell of rows.shift()!.filter((text) => text !== '')) {
+        flow.break(Break.paragraph);
+        flow.text(cell.replaceAll('\\|', '|').replaceAll(CELL_BREAK, ' '));
+      }
+      flow.break(Break.paragraph);
+    }
+    if (rows.length === 0) return;
+    const [head, ...body] = rows;
+    const lines = [rowLine(head!), rowLine(used.map(() => '---')), ...body.map(rowLine)];
+    flow.break(Break.paragraph);
+    flow.verbatim(lines.join('\n'));
   }
+}
+
+/** Between the blocks of a cell. */
+export const CELL_BREAK = '<br>';
+
+function hasText(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell !== '');
+}
+
+function isTitle(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell !== '').length === 1;
 }
 
 function rowLine(cells: readonly string[]): string {

@@ -14,7 +14,7 @@ function markdown(html: string): string {
 
 describe('toMarkdown', () => {
   test.each<[string, string, string]>([
-    ['headings', '<h1>A</h1><h3>B <br>c</h3>d', '# A\n\n### B c\n\nd'],
+    ['headings', '<h1>A</h1><h3>B <br>c</h3>d', '# A\n\n## B c\n\nd'],
     ['blocks are paragraphs', '<div>a</div><div>b</div>', 'a\n\nb'],
     ['emphasis', '<b>a</b> <em>b</em> <s>c</s> <strong><i>d</i></strong>', '**a** *b* ~~c~~ ***d***'],
     ['white space leaves emphasis', 'x<b> a </b>y', 'x **a** y'],
@@ -72,7 +72,7 @@ describe('toMarkdown', () => {
       '![New](https://a.example/i.png)',
     ],
     ['image in the source', 'a<img src="data:image/png;base64,AA">b', 'a b'],
-    ['lists', 'x<ul><li>a<li>b<ol start=3><li>c<li>d</ol></ul>', 'x\n\n- a\n- b\n  3. c\n  4. d'],
+    ['lists', 'x<ul><li>a<li>b<ol start=3><li>c<li>d</ol></ul>', 'x\n\n- a\n- b\n\n  3. c\n  4. d'],
     ['paragraphs in items', '<ol><li><p>a</p><p>b</p><li>c</ol>', '1. a\n\n   b\n2. c'],
     ['quotation', 'a<blockquote><p>b<p>c<ul><li>d</ul></blockquote>e', 'a\n\n> b\n>\n> c\n>\n> - d\n\ne'],
     ['quotation in an item', '<ul><li>a<blockquote>b<br>c</blockquote></ul>', '- a\n\n  > b\\\n  > c'],
@@ -98,12 +98,12 @@ describe('toMarkdown', () => {
     [
       'table',
       '<table><tr><th>a<th>b<tr><td>c|d<td><b>e</b><br>f</table>g',
-      '| a | b |\n| --- | --- |\n| c\\|d | **e** f |\n\ng',
+      '| a | b |\n| --- | --- |\n| c\\|d | **e**<br>f |\n\ng',
     ],
     [
       'table without head',
       '<table><tr><td>a<td>b<tr><td colspan=2>c</table>',
-      '|  |  |\n| --- | --- |\n| a | b |\n| c |  |',
+      '| a | b |\n| --- | --- |\n| c |  |',
     ],
     [
       'cells over rows',
@@ -122,7 +122,78 @@ describe('toMarkdown', () => {
     ],
     ['layout table', '<table><tr><td><ul><li>a</ul><td>b</table>', '- a\n\nb'],
     ['table of one column', '<table><tr><td>a<tr><td>b</table>', 'a\n\nb'],
-    ['definitions', '<dl><dt>a<dd>b<dd><p>c<dt>d</dl>', 'a\n: b\n: c\nd'],
+    ['definitions', '<dl><dt>a<dd>b<dd><p>c<dt>d</dl>', '**a**\n\n- b\n- c\n\n**d**'],
+    [
+      'a table of several blocks under a head',
+      '<table><tr><th>a<th>b<tr><td><p>c<p>d<td><ul><li>e<li>f</ul></table>',
+      '| a | b |\n| --- | --- |\n| c<br>d | e<br>f |',
+    ],
+    [
+      'a title over a table',
+      '<table><tr><td colspan=2>t<tr><td>a<td>b<tr><td>c<td>d</table>',
+      't\n\n| a | b |\n| --- | --- |\n| c | d |',
+    ],
+    ['a row without names', '<table><tr><td>a<td>b</table>', 'a\n\nb'],
+    [
+      'an icon beside a note',
+      '<table><tr><td><img src=/n.png width=16 height=16><td>a<tr><td><td>b</table>',
+      'a\n\nb',
+    ],
+    ['a presentation', '<table role=presentation><tr><th>a<th>b<tr><td>c<td>d</table>', 'a\n\nb\n\nc\n\nd'],
+    [
+      'language of a box',
+      '<div class="highlight-python notranslate"><div class=highlight><pre>x</pre></div></div>',
+      '```python\nx\n```',
+    ],
+    [
+      'line numbers',
+      '<table><tr><td class=gutter><pre>1\n2</pre><td class=code><pre>a\nb</pre></table>',
+      '```\na\nb\n```',
+    ],
+    [
+      'line numbers in lines',
+      '<pre><span class="lineno">1 </span>a\n<span class="lineno">2 </span>b</pre>',
+      '```\na\nb\n```',
+    ],
+    ['raised and lowered', 'x<sup>2</sup> H<sub>2</sub>O', 'x<sup>2</sup> H<sub>2</sub>O'],
+    [
+      'footnotes',
+      '<p>a<sup><a id=r1 href="#n1">1</a></sup> b</p><ol><li id=n1><p>note <a href="#r1">↩</a></p></ol>',
+      'a[^1] b\n\n[^1]: note',
+    ],
+    [
+      'raised link that is no footnote',
+      'a<sup><a href="#n1">1</a></sup><p id=n1>b',
+      'a<sup>[1](https://a.example/b/c#n1)</sup>\n\nb',
+    ],
+    ['details', '<details><summary>a</summary>b</details>', '**a**\n\nb'],
+    [
+      'figure',
+      '<figure><img src=/i.png alt=a><figcaption>b</figcaption></figure>',
+      '![a](https://a.example/i.png)\n\nb',
+    ],
+    [
+      'formula of MathML',
+      '<p>a <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation></semantics></math> b',
+      'a $`x_1`$ b',
+    ],
+    [
+      'formula of a block',
+      '<math display=block><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>',
+      '```math\nx^2\n```',
+    ],
+    ['formula of MathJax', 'a <script type="math/tex">y*z</script>', 'a $`y*z`$'],
+    ['formula of a picture', 'a <img class=tex alt="$n!$" src=/f.png>', 'a $`n!`$'],
+    ['rules at the ends and in a row', '<hr>a<hr><hr>b<hr>', 'a\n\n---\n\nb'],
+    ['rule at the end of an item', '<ul><li>a<hr><li>b</ul>', '- a\n- b'],
+    ['levels of headings', '<h3>a</h3><h5>b</h5><h3>c</h3><h1>d</h1>', '## a\n\n### b\n\n## c\n\n# d'],
+    ['pilcrow', '<h2>a<a href="#a">¶</a></h2><h2><a href="#b">#</a> b</h2>', '## a\n\n## b'],
+    [
+      'signs of a pager',
+      'a<p><a href=/1>«</a> | <a href=/2>»</a></p><ul><li>→</li><li>b</li></ul>',
+      'a\n\n- b',
+    ],
+    ['emphasis between sign and letter', 'a<b>(b)</b>c <b>"d"</b>e', 'a(b)c "d"e'],
     ['hidden', '<title>x</title><script>a</script><select><option>b</select>c', 'c'],
     ['nothing', '', ''],
   ])('%s', (_, html, expected) => {
@@ -137,7 +208,7 @@ describe('toMarkdown', () => {
     ['#a', '#a'],
     ['- a', '\\- a'],
     ['-a', '-a'],
-    ['---', '\\---'],
+    ['=====', '\\====='],
     ['> a', '\\> a'],
     ['1984. a', '1984\\. a'],
     ['<span>1</span>) a', '1\\) a'],
@@ -145,6 +216,24 @@ describe('toMarkdown', () => {
     ['+ a', '\\+ a'],
   ])('text reads back: %s', (html, expected) => {
     expect(markdown(`<p>${html.replace(/<(?!\/?(?:span|b)>)/g, '&lt;')}`)).toBe(expected);
+  });
+
+  test.each([
+    ['absolute', '[a](https://a.example/x) [b](https://a.example/x)'],
+    ['relative', '[a](/x) [b](/x)'],
+    ['none', 'a b'],
+    ['footnotes', '[a][1] [b][1]\n\n[1]: https://a.example/x'],
+  ] as const)('links: %s', (linkStyle, expected) => {
+    const page = parseText('<a href=/x>a</a> <a href=/x>b</a> <a href=/y></a>', { url });
+    expect(toMarkdown(page, undefined, { linkStyle })).toBe(expected);
+  });
+
+  test.each([
+    ['keep', 'a ![b](https://a.example/i.png)'],
+    ['alt', 'a b'],
+    ['none', 'a'],
+  ] as const)('pictures: %s', (images, expected) => {
+    expect(toMarkdown(parseText('a <img src=/i.png alt=b>', { url }), undefined, { images })).toBe(expected);
   });
 
   test('of a judged page: content, and the pictures that go with it', () => {
@@ -162,9 +251,7 @@ describe('toMarkdown', () => {
       of: 1,
       version: 1,
     };
-    expect(toMarkdown(page, verdict)).toBe(
-      'a [![](https://a.example/photo.png)](https://a.example/x)\n\n|  |  |\n| --- | --- |\n| b |  |',
-    );
+    expect(toMarkdown(page, verdict)).toBe('a [![](https://a.example/photo.png)](https://a.example/x)\n\nb');
   });
 
   test('without an address of the page, addresses stay as they are', () => {

@@ -1,17 +1,17 @@
 /**
- * The content of a page as Markdown (CommonMark, with GitHub's tables and strikethrough), in one walk.
+ * The content of a page as Markdown (CommonMark, with GitHub's tables, strikethrough and footnotes), in one walk.
  *
- * Tables of data are tables; tables that only lay out the page are paragraphs. Definition lists are written as
- * term and `: definition`, which Markdown Extra reads. Links and pictures get absolute addresses where the page's
- * own is known; an address that is no web, mail or phone address is left out and its text kept.
+ * Tables of data are tables; tables that only lay out the page are paragraphs. A term of a definition list is a bold
+ * line, its definitions are items below it. Headings nest: none is more than one level below the one before. Formulas
+ * are TeX as GitHub reads it, where the page has their source. Of an address that is no web, mail or phone address the
+ * text is kept.
  */
 import type { Verdict } from '../detect/detector.ts';
 import { Tag } from '../page/names.ts';
 import { NodeFlag, type Page, readAttribute, readText, TEXT, type Visitor, walk } from '../page/page.ts';
+import { Break, Flow } from './flow.ts';
 import {
-  Break,
   cellTags,
-  Flow,
   findDataTables,
   headingLevel,
   ListMarkers,
@@ -19,14 +19,22 @@ import {
   listTags,
   paragraphTags,
   replacedTags,
-} from './flow.ts';
+} from './layout.ts';
+import { CodeCapture, fencedCode, findCode, writeCodeSpan } from './markdown-code.ts';
+import {
+  type Formula,
+  findNotes,
+  formulaOfMath,
+  formulaOfPicture,
+  formulaOfScript,
+  type Notes,
+} from './markdown-notes.ts';
 import {
   type AddressReader,
-  CodeCapture,
+  CELL_BREAK,
   createAddressReader,
   escapeLineStart,
   escapeMarkdown,
-  findCode,
   linkTarget,
   MarkdownTable,
 } from './markdown-syntax.ts';
@@ -34,13 +42,22 @@ import { pictureAddress } from './pictures.ts';
 import { plainSpaces } from './text.ts';
 import { type HiddenText, omittedNodes } from './verdict-view.ts';
 
+/** Of links in Markdown; `footnotes`: numbers in the text, and the addresses at its end. */
+export type LinkStyle = 'absolute' | 'relative' | 'none' | 'footnotes';
+/** Of pictures in Markdown; `alt`: the words that stand for one. */
+export type ImageStyle = 'keep' | 'alt' | 'none';
+
 export interface MarkdownOptions {
   readonly hidden?: HiddenText | undefined;
+  /** `absolute` unless told; `relative`: as the page has them. */
+  readonly linkStyle?: LinkStyle | undefined;
+  /** `keep` unless told. */
+  readonly images?: ImageStyle | undefined;
 }
 
 /** The Markdown of a page; with a verdict, of its content only. */
 export function toMarkdown(page: Page, verdict?: Verdict, options: MarkdownOptions = {}): string {
-  const writer = new MarkdownWriter(page, omittedNodes(page, verdict, options));
+  const writer = new MarkdownWriter(page, omittedNodes(page, verdict, options), options);
   walk(page, writer);
   return writer.finish();
 }
@@ -49,6 +66,8 @@ export function toMarkdown(page: Page, verdict?: Verdict, options: MarkdownOptio
 const emphasis: ReadonlyMap<number, string> = new Map([
   [Tag.b, '**'],
   [Tag.strong, '**'],
+  [Tag.dt, '**'],
+  [Tag.summary, '**'],
   [Tag.i, '*'],
   [Tag.em, '*'],
   [Tag.s, '~~'],
@@ -58,11 +77,16 @@ const emphasis: ReadonlyMap<number, string> = new Map([
 
 class MarkdownWriter implements Visitor {
   readonly #page: Page;
+  readonly #options: MarkdownOptions;
   readonly #readAddress: AddressReader;
   readonly #omitted: Uint8Array | undefined;
   readonly #lists: ListMarkers;
-  readonly #dataTables: Uint8Array;
+  readonly #headings = new HeadingLevels();
+  readonly #dataTables: Uint8Array | undefined;
   readonly #code: ReturnType<typeof findCode>;
+  readonly #notes: Notes | undefined;
+  /** Of `linkStyle: footnotes`, by address. */
+  readonly #numbers = new Map<string, number>();
   /** How often each delimiter is open. */
   readonly #openEmphases = new Map<string, number>();
   /** The link under way; links inside it (tables make that possible) are only text. */
@@ -73,28 +97,39 @@ class MarkdownWriter implements Visitor {
   #table: MarkdownTable | undefined;
   #capture: CodeCapture | undefined;
 
-  constructor(page: Page, omitted: Uint8Array | undefined) {
+  constructor(page: Page, omitted: Uint8Array | undefined, options: MarkdownOptions) {
     this.#page = page;
-    this.#readAddress = createAddressReader(page);
+    this.#options = options;
+    this.#readAddress = createAddressReader(page, options.linkStyle === 'relative');
     this.#omitted = omitted;
-    this.#lists = new ListMarkers(page);
+    this.#lists = new ListMarkers(page, omitted);
     this.#dataTables = findDataTables(page);
     this.#code = findCode(page);
+    this.#notes = findNotes(page, omitted);
   }
 
   finish(): string {
-    return this.#flow.finish();
+    const text = this.#flow.finish();
+    if (this.#numbers.size === 0) return text;
+    const lines = Array.from(this.#numbers, ([url, number]) => `[${number}]: ${linkTarget(url)}`);
+    return `${text}\n\n${lines.join('\n')}`;
   }
 
   enter(node: number): boolean {
-    const { flags, tag } = this.#page;
-    const isHidden = (flags[node]! & NodeFlag.hidden) !== 0;
+    const { flags } = this.#page;
+    const tag = this.#page.tag[node]!;
     if ((flags[node]! & NodeFlag.spaceBefore) !== 0) this.#writeGap(node);
-    if (tag[node] === TEXT) this.#writeText(node);
-    else if (this.#capture !== undefined) this.#capture.addTag(tag[node]!);
-    else if (isHidden || replacedTags[tag[node]!] === 1) this.#writeReplaced(node, tag[node]!);
-    else this.#enterElement(node, tag[node]!);
-    return !isHidden;
+    if (tag === TEXT) this.#writeText(node);
+    else if (this.#capture !== undefined) this.#capture.addTag(tag);
+    else if ((flags[node]! & NodeFlag.hidden) !== 0 || replacedTags[tag] === 1)
+      this.#writeReplaced(node, tag);
+    else if (tag === Tag.a && this.#notes?.backLinks.has(node)) return false;
+    else if (tag === Tag.a && this.#notes?.references.has(node)) {
+      this.#flow.word(`[^${this.#notes.references.get(node)}]`);
+      return false;
+    } else if (tag === Tag.math && this.#writeMath(node)) return false;
+    else this.#enterElement(node, tag);
+    return (flags[node]! & NodeFlag.hidden) === 0;
   }
 
   leave(node: number): void {
@@ -121,29 +156,70 @@ class MarkdownWriter implements Visitor {
     else this.#flow.text(escapeMarkdown(plainSpaces(readText(this.#page, node))));
   }
 
-  // Pictures and links
+  // Pictures, formulas and links
 
   #writeReplaced(node: number, tag: number): void {
     if (tag === Tag.img) this.#writeImage(node);
-    else this.#flow.space();
+    else if (tag === Tag.script) {
+      const formula = formulaOfScript(this.#page, node);
+      if (formula !== undefined) this.#writeFormula(formula);
+    } else this.#flow.space();
   }
 
   #writeImage(node: number): void {
-    const url = this.#omitted?.[node] === 1 ? undefined : pictureAddress(this.#page, node, this.#readAddress);
-    if (url === undefined) {
-      this.#flow.space();
-      return;
+    const { images = 'keep' } = this.#options;
+    const isOmitted = this.#omitted?.[node] === 1;
+    const formula = isOmitted ? undefined : formulaOfPicture(this.#page, node);
+    const url =
+      isOmitted || formula !== undefined || images === 'none'
+        ? undefined
+        : pictureAddress(this.#page, node, this.#readAddress);
+    if (formula !== undefined) this.#writeFormula(formula);
+    else if (url === undefined) this.#flow.space();
+    else {
+      const alt = escapeMarkdown((readAttribute(this.#page, node, 'alt') ?? '').replace(/\s+/g, ' ').trim());
+      if (images === 'keep') this.#flow.word(`![${alt}](${linkTarget(url)})`);
+      else this.#flow.text(` ${alt} `);
     }
-    const alt = (readAttribute(this.#page, node, 'alt') ?? '').replace(/\s+/g, ' ').trim();
-    this.#flow.word(`![${escapeMarkdown(alt)}](${linkTarget(url)})`);
+  }
+
+  /** False for a formula without a source, and for one of which nothing is written. */
+  #writeMath(node: number): boolean {
+    const { chars, subtreeEnd } = this.#page;
+    let isWritten = this.#omitted === undefined;
+    for (let text = node; text < subtreeEnd[node]! && !isWritten; text++)
+      isWritten = chars[text]! > 0 && this.#omitted![text] === 0;
+    const formula = isWritten ? formulaOfMath(this.#page, node) : undefined;
+    if (formula !== undefined) this.#writeFormula(formula);
+    return formula !== undefined;
+  }
+
+  /** In the forms of GitHub that are code to all other readers, so that nothing in them is taken for Markdown. */
+  #writeFormula({ source, isBlock }: Formula): void {
+    if (!isBlock || this.#flow.isInline) writeCodeSpan(this.#flow, source, '$');
+    else {
+      this.#flow.break(Break.paragraph);
+      this.#flow.verbatim(fencedCode(source, 'math'));
+      this.#flow.break(Break.paragraph);
+    }
   }
 
   #enterLink(node: number): void {
-    const url =
-      this.#openLink === -1 ? this.#readAddress(readAttribute(this.#page, node, 'href')) : undefined;
+    const { linkStyle = 'absolute' } = this.#options;
+    if (linkStyle === 'none' || this.#openLink !== -1) return;
+    const url = this.#readAddress(readAttribute(this.#page, node, 'href'));
     if (url === undefined) return;
     this.#openLink = node;
-    this.#flow.enterDelimiter('[', `](${linkTarget(url)})`);
+    this.#flow.enterDelimiter(
+      '[',
+      linkStyle === 'footnotes' ? () => `][${this.#numberOf(url)}]` : `](${linkTarget(url)})`,
+    );
+  }
+
+  #numberOf(url: string): number {
+    const number = this.#numbers.get(url) ?? this.#numbers.size + 1;
+    this.#numbers.set(url, number);
+    return number;
   }
 
   #leaveLink(node: number): void {
@@ -157,48 +233,77 @@ class MarkdownWriter implements Visitor {
   #enterElement(node: number, tag: number): void {
     const flow = this.#flow;
     const delimiter = emphasis.get(tag);
-    if (delimiter !== undefined) this.#enterEmphasis(delimiter);
+    const note = this.#notes?.notes.get(node);
+    if (note !== undefined) this.#enterNote(note);
+    else if (delimiter !== undefined) this.#enterEmphasis(tag, delimiter);
     else if (tag === Tag.a) this.#enterLink(node);
     else if (tag === Tag.br) flow.lineBreak();
-    else if (tag === Tag.hr) this.#writeRule();
+    else if (tag === Tag.hr) flow.rule();
+    else if (tag === Tag.sub || tag === Tag.sup) this.#enterRaised(node, tag);
     else if (this.#code.has(node)) this.#capture = new CodeCapture(this.#page, node, this.#code.get(node)!);
     else if (tag === Tag.li || tag === Tag.dd) this.#enterItem(node, tag);
     else if (listTags[tag] === 1) {
       flow.break(this.#listBreak());
       this.#lists.enterList(node);
-    } else if (this.#dataTables[node] === 1) this.#enterTablePart(tag);
+    } else if (this.#dataTables?.[node] === 1) this.#enterTablePart(tag);
     else this.#enterBlock(tag);
   }
 
   #leaveElement(node: number, tag: number): void {
     const flow = this.#flow;
     const delimiter = emphasis.get(tag);
-    if (delimiter !== undefined) this.#leaveEmphasis(delimiter);
+    if (this.#notes?.notes.has(node)) {
+      flow.leaveContainer();
+      flow.break(Break.paragraph);
+    } else if (delimiter !== undefined) this.#leaveEmphasis(tag, delimiter);
     else if (tag === Tag.a) this.#leaveLink(node);
+    else if ((tag === Tag.sub || tag === Tag.sup) && !this.#isReference(node)) flow.leaveDelimiter();
     else if (tag === Tag.li || tag === Tag.dd) {
-      if (flow.leaveContainer()) flow.tightBreak();
+      if (!flow.leaveContainer()) return;
+      flow.tightBreak();
+      if (tag === Tag.li) this.#lists.itemWritten();
     } else if (listTags[tag] === 1) {
       this.#lists.leaveList();
       flow.break(this.#listBreak());
-    } else if (this.#dataTables[node] === 1) this.#leaveTablePart(node, tag);
+    } else if (this.#dataTables?.[node] === 1) this.#leaveTablePart(node, tag);
     else this.#leaveBlock(tag);
   }
 
-  #enterEmphasis(delimiter: string): void {
+  #enterNote(label: string): void {
+    this.#flow.break(Break.paragraph);
+    this.#flow.enterContainer(`[^${label}]: `, '    ');
+  }
+
+  #enterEmphasis(tag: number, delimiter: string): void {
+    this.#breakAround(tag);
     const open = this.#openEmphases.get(delimiter) ?? 0;
     this.#openEmphases.set(delimiter, open + 1);
     if (open === 0) this.#flow.enterDelimiter(delimiter, delimiter);
   }
 
-  #leaveEmphasis(delimiter: string): void {
+  #leaveEmphasis(tag: number, delimiter: string): void {
     const open = this.#openEmphases.get(delimiter)! - 1;
     this.#openEmphases.set(delimiter, open);
     if (open === 0) this.#flow.leaveDelimiter();
+    this.#breakAround(tag);
+  }
+
+  #enterRaised(node: number, tag: number): void {
+    if (this.#isReference(node)) return;
+    const name = tag === Tag.sub ? 'sub' : 'sup';
+    this.#flow.enterDelimiter(`<${name}>`, `</${name}>`);
+  }
+
+  /** The sign of a note is raised by itself. */
+  #isReference(node: number): boolean {
+    return this.#notes?.references.has(node + 1) === true;
   }
 
   #enterItem(node: number, tag: number): void {
-    this.#flow.break(Break.line);
-    const marker = tag === Tag.li ? this.#lists.nextMarker(node) : ': ';
+    const marker = tag === Tag.li ? this.#lists.nextMarker(node) : '- ';
+    // A list that does not begin with 1 is read as one only behind a blank line, and so is what has no marker.
+    const isFree = marker === '- ' || marker === '1. ' || this.#lists.isBegun;
+    this.#flow.break(isFree ? Break.line : Break.paragraph);
     this.#flow.enterContainer(marker, ' '.repeat(marker.length));
   }
 
@@ -206,17 +311,11 @@ class MarkdownWriter implements Visitor {
     return this.#lists.depth > 0 ? Break.line : Break.paragraph;
   }
 
-  #writeRule(): void {
-    this.#flow.break(Break.paragraph);
-    if (!this.#flow.isInline) this.#flow.verbatim('---');
-    this.#flow.break(Break.paragraph);
-  }
-
   #enterBlock(tag: number): void {
     const level = headingLevel(tag);
     this.#breakAround(tag);
     if (level > 0) {
-      this.#flow.enterContainer(`${'#'.repeat(level)} `, '');
+      this.#flow.enterContainer(`${'#'.repeat(this.#headings.levelOf(level))} `, '');
       this.#flow.enterInline();
     } else if (tag === Tag.blockquote) this.#flow.enterContainer('> ', '> ');
   }
@@ -224,14 +323,16 @@ class MarkdownWriter implements Visitor {
   #leaveBlock(tag: number): void {
     const level = headingLevel(tag);
     if (level > 0) this.#flow.leaveInline();
-    if (level > 0 || tag === Tag.blockquote) this.#flow.leaveContainer();
+    if (level > 0 || tag === Tag.blockquote) {
+      const isWritten = this.#flow.leaveContainer();
+      if (level > 0 && isWritten) this.#headings.take(level);
+    }
     this.#breakAround(tag);
   }
 
-  /** A single line end means nothing in Markdown, so every block is a paragraph; only a term stays with its definition. */
+  /** A single line end means nothing in Markdown, so every block is a paragraph. */
   #breakAround(tag: number): void {
-    if (tag === Tag.dt) this.#flow.break(Break.line);
-    else if (paragraphTags[tag] === 1 || lineTags[tag] === 1 || cellTags[tag] === 1)
+    if (paragraphTags[tag] === 1 || lineTags[tag] === 1 || cellTags[tag] === 1)
       this.#flow.break(Break.paragraph);
   }
 
@@ -244,19 +345,38 @@ class MarkdownWriter implements Visitor {
     } else if (tag === Tag.tr) this.#table?.startRow();
     else {
       this.#outerFlow = this.#flow;
-      this.#flow = new Flow({ hardBreak: '', finishLine: (line) => line });
+      this.#flow = new Flow({ hardBreak: '', finishLine: (line) => line, inlineBreak: CELL_BREAK });
       this.#flow.enterInline();
     }
   }
 
   #leaveTablePart(node: number, tag: number): void {
     if (tag === Tag.table) {
-      const lines = this.#table?.lines() ?? '';
-      if (lines !== '') this.#flow.verbatim(lines);
+      this.#table?.writeTo(this.#flow);
       this.#flow.break(Break.paragraph);
     } else if (tag !== Tag.tr) {
       this.#table?.addCell(node, this.#flow.finish());
       this.#flow = this.#outerFlow!;
     }
+  }
+}
+
+/**
+ * Levels of headings in the output. Pages choose them by size: h1, then h4. One below another is one level below it,
+ * those that were equal stay equal, and the first is of level 2 unless it is an h1.
+ */
+class HeadingLevels {
+  readonly #open: { readonly level: number; readonly written: number }[] = [];
+
+  levelOf(level: number): number {
+    const above = this.#open.findLast((open) => open.level < level);
+    return above === undefined ? Math.min(level, 2) : Math.min(above.written + 1, 6);
+  }
+
+  /** It was written. */
+  take(level: number): void {
+    const written = this.levelOf(level);
+    while (this.#open.length > 0 && this.#open.at(-1)!.level >= level) this.#open.pop();
+    this.#open.push({ level, written });
   }
 }

@@ -24,7 +24,7 @@ export function pictureAddress(page: Page, img: number, resolve: ResolveAddress)
 }
 
 const spacer =
-  /\/(?:spacer|pixel|blank|clear|transparent|1x1|dot_clear|clearpixel)\.(?:gif|png|svg)(?:[?#]|$)/i;
+  /[/_-](?:spacer|pixel|blank|clear|transparent|1x1|dot_clear|clearpixel|shim)\.(?:gif|png|svg)(?:[?#]|$)/i;
 
 /** Sides of a pixel, and of what is too small to show anything by itself. */
 const PIXEL = 2;

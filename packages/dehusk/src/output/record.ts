@@ -7,6 +7,7 @@ import { type JudgedLink, judgedLinks, readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import { type Provenance, pageId, type RawPage } from '../page/raw-page.ts';
 import type { ChunkOptions, TextChunk, TextOutline } from './chunks.ts';
+import type { ImageStyle, LinkStyle } from './markdown.ts';
 import { toText } from './text.ts';
 import { type BlockVerdict, blockVerdicts, type HiddenText, round, templateRatio } from './verdict-view.ts';
 
@@ -18,6 +19,10 @@ export interface RecordOptions {
   readonly format?: OutputFormat;
   /** What becomes of text that readers never see (closed dialogs, helpers for screen readers); `drop` unless told. */
   readonly hidden?: HiddenText;
+  /** How Markdown has links; `absolute` unless told. */
+  readonly linkStyle?: LinkStyle;
+  /** How Markdown has pictures; `keep` unless told. */
+  readonly images?: ImageStyle;
   /** Adds the verdict per block. */
   readonly blocks?: boolean;
   /** Adds the verdict per block, and why it is so. A cleaner must know when it is made. */

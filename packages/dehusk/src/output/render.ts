@@ -6,12 +6,12 @@ import { toOutlinedText } from './text.ts';
 
 export const renderContent: RenderContent = ({ page, verdict, withTemplate = false }, options) => {
   const omitting = withTemplate ? undefined : verdict;
-  const { format = 'text', hidden } = options;
+  const { format = 'text', hidden, linkStyle, images } = options;
   switch (format) {
     case 'text':
       return toOutlinedText(page, omitting, { hidden });
     case 'markdown':
-      return { text: toMarkdown(page, omitting, options) };
+      return { text: toMarkdown(page, omitting, { hidden, linkStyle, images }) };
     case 'html':
       return { html: toHtml(page, omitting, { hidden }) };
     // Has all of its text in any case.

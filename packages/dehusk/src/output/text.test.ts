@@ -73,8 +73,8 @@ describe('toText', () => {
       '<nav><a>T1</a> <a>T2</a></nav><p>a<b>T3</b>b</p><ol><li>T4<li>c</ol><p>d <i>T5</i>',
     );
     const verdict = judge(page);
-    expect(toText(page, verdict)).toBe('a b\n\n2. c\n\nd');
-    expect(toText(page, verdict, { part: 'template' })).toBe('T1 T2\n\nT3\n\n1. T4\n\nT5');
+    expect(toText(page, verdict)).toBe('a b\n\nc\n\nd');
+    expect(toText(page, verdict, { part: 'template' })).toBe('T1 T2\n\nT3\n\nT4\n\nT5');
   });
 
   test('2,000 nested lists', () => {

@@ -6,10 +6,9 @@
 import type { Verdict } from '../detect/detector.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { NodeFlag, type Page, readGap, readText, TEXT, type Visitor, walk } from '../page/page.ts';
+import { Break, Flow } from './flow.ts';
 import {
-  Break,
   cellTags,
-  Flow,
   findDataTables,
   headingLevel,
   ListMarkers,
@@ -17,7 +16,7 @@ import {
   listTags,
   paragraphTags,
   replacedTags,
-} from './flow.ts';
+} from './layout.ts';
 import { type OmitOptions, omittedTexts } from './verdict-view.ts';
 
 /** The text of a page; with a verdict, of its content or of its template only. */
@@ -53,12 +52,12 @@ class TextWriter implements Visitor {
   readonly #page: Page;
   readonly #omitted: Uint8Array | undefined;
   readonly #lists: ListMarkers;
-  readonly #dataTables: Uint8Array;
+  readonly #dataTables: Uint8Array | undefined;
 
   constructor(page: Page, omitted: Uint8Array | undefined) {
     this.#page = page;
     this.#omitted = omitted;
-    this.#lists = new ListMarkers(page);
+    this.#lists = new ListMarkers(page, omitted);
     this.#dataTables = findDataTables(page);
   }
 
@@ -131,7 +130,7 @@ class TextWriter implements Visitor {
   }
 
   #enterCell(node: number): void {
-    if (this.#dataTables[node] === 0) {
+    if (this.#dataTables?.[node] !== 1) {
       this.flow.break(Break.line);
       return;
     }
@@ -141,7 +140,7 @@ class TextWriter implements Visitor {
   }
 
   #leaveCell(node: number): void {
-    if (this.#dataTables[node] === 1) this.flow.leaveInline();
+    if (this.#dataTables?.[node] === 1) this.flow.leaveInline();
     else this.flow.break(Break.line);
   }
 

@@ -7,6 +7,7 @@ import { type Blocks, defaultSeparators, splitBlocks } from '../page/blocks.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { type Page, readText, tagName } from '../page/page.ts';
 import { unseenNodes } from '../page/unseen.ts';
+import { residueTexts } from './residue.ts';
 
 // What is left out
 
@@ -24,8 +25,9 @@ export interface OmitOptions {
 }
 
 /**
- * 1 for every text that is not written; undefined if nothing is left out. All that a writer must know: it writes the
- * other texts. A page whose content is all hidden keeps it, so that no page comes out empty for this.
+ * 1 for every text that is not written: what is not of the part, what readers never see, and what is left over of
+ * either; undefined if nothing is left out. All that a writer must know: it writes the other texts. A page whose
+ * content is all hidden keeps it, so that no page comes out empty for this.
  */
 export function omittedTexts(
   page: Page,
@@ -33,10 +35,23 @@ export function omittedTexts(
   { part = 'content', hidden = 'drop' }: OmitOptions = {},
 ): Uint8Array | undefined {
   if (part === 'template') return verdict?.template.map((bit) => 1 - bit);
+  const omitted = withoutUnseen(page, verdict?.template, hidden);
+  const residue = residueTexts(page, omitted);
+  if (residue.length === 0) return omitted;
+  const mask = omitted?.slice() ?? new Uint8Array(page.nodeCount);
+  for (const text of residue) mask[text] = 1;
+  return mask;
+}
+
+function withoutUnseen(
+  page: Page,
+  template: Uint8Array | undefined,
+  hidden: HiddenText,
+): Uint8Array | undefined {
   const unseen = hidden === 'drop' ? unseenNodes(page) : undefined;
-  if (unseen === undefined) return verdict?.template;
-  const omitted = verdict === undefined ? unseen : union(unseen, verdict.template);
-  return keepsWords(page, omitted) ? omitted : verdict?.template;
+  if (unseen === undefined) return template;
+  const omitted = template === undefined ? unseen : union(unseen, template);
+  return keepsWords(page, omitted) ? omitted : template;
 }
 
 /** The same of texts and of media, for writers that write both. */

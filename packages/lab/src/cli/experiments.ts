@@ -204,6 +204,12 @@ const references: readonly Listed[] = [
     summary: 'the core against the parser in TypeScript, all columns',
     load: () => import('../conformance/core.ts'),
   },
+  {
+    name: 'markdown',
+    args: '[FOLDER [SITE ...]]',
+    summary: 'Markdown of real pages, read back by micromark (default ../shared/corpus)',
+    load: () => import('../conformance/markdown.ts'),
+  },
 ];
 
 export function defineBench(command: Command, exit: (code: number) => void): void {
@@ -218,7 +224,7 @@ export function defineSoak(command: Command, exit: (code: number) => void): void
 
 export function defineConformance(command: Command, exit: (code: number) => void): void {
   command
-    .description('Compares what is parsed with a reference.')
+    .description('Compares what is parsed, or written, with a reference.')
     .option('--verbose', 'of html5lib: print every difference');
   defineByName(command, references, exit);
 }

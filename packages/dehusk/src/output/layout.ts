@@ -1,0 +1,222 @@
+import { Attribute, Tag, tagSet } from '../page/names.ts';
+import { attributeRow, type Page, readAttribute, TEXT } from '../page/page.ts';
+
+/** How elements lay out text, as far as text and Markdown show it: breaks, list markers and tables of data. */
+
+// Breaks: how strongly an element breaks the flow of text around it
+
+/** A blank line before and after. */
+// biome-ignore format: a list of words
+export const paragraphTags: Uint8Array = tagSet(
+  'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup', 'pre', 'listing', 'xmp', 'plaintext', 'hr', 'blockquote',
+  'table', 'figure', 'dl', 'fieldset', 'details', 'dialog', 'center', 'marquee', 'section', 'article', 'main',
+  'aside', 'header', 'footer', 'nav', 'search',
+);
+
+/** A line of its own. */
+// biome-ignore format: a list of words
+export const lineTags: Uint8Array = tagSet(
+  'html', 'body', 'div', 'address', 'form', 'caption', 'legend', 'figcaption', 'summary', 'tr', 'dt', 'tbody',
+  'thead', 'tfoot',
+);
+
+/** Things in the line that no text stands for: words on both sides of one are two words. */
+// biome-ignore format: a list of words
+export const replacedTags: Uint8Array = tagSet(
+  'img', 'picture', 'svg', 'canvas', 'video', 'audio', 'iframe', 'embed', 'input', 'select', 'textarea',
+  'progress', 'meter', 'button',
+);
+
+// Headings
+
+const headings = [Tag.h1, Tag.h2, Tag.h3, Tag.h4, Tag.h5, Tag.h6];
+
+/** 1 to 6, or 0 for what is no heading. */
+export function headingLevel(tag: number): number {
+  return headings.indexOf(tag) + 1;
+}
+
+// Lists
+
+export const listTags: Uint8Array = tagSet('ul', 'ol', 'menu', 'dir');
+
+/** CommonMark takes numbers of up to nine digits. */
+const MAX_NUMBER = 999_999_999;
+
+/** Of a list: the next number, or why its items have none. */
+const Numbers = { none: -1, residue: -2 } as const;
+
+/** Deeper lists are not looked into: each level looks at all below it. */
+const MAX_LOOK_DEPTH = 4;
+
+/** The markers of list items, followed along a walk: one entry per open list. */
+export class ListMarkers {
+  readonly #page: Page;
+  readonly #omitted: Uint8Array | undefined;
+  readonly #next: number[] = [];
+  /** Of each open list, whether an item was written. */
+  readonly #isBegun: boolean[] = [];
+
+  constructor(page: Page, omitted: Uint8Array | undefined) {
+    this.#page = page;
+    this.#omitted = omitted;
+  }
+
+  get depth(): number {
+    return this.#next.length;
+  }
+
+  /** Has an item of the list been written? */
+  get isBegun(): boolean {
+    return this.#isBegun.at(-1) === true;
+  }
+
+  itemWritten(): void {
+    if (this.#isBegun.length > 0) this.#isBegun[this.#isBegun.length - 1] = true;
+  }
+
+  enterList(node: number): void {
+    this.#isBegun.push(false);
+    const isNumbered = this.#page.tag[node] === Tag.ol;
+    if (!isNumbered) this.#next.push(Numbers.none);
+    else this.#next.push(this.#isResidue(node) ? Numbers.residue : this.#numberOf(node, 'start', 1));
+  }
+
+  leaveList(): void {
+    this.#isBegun.pop();
+    this.#next.pop();
+  }
+
+  /**
+   * The marker of the next item; items outside of any list count as bulleted. Empty where one item is left of a list
+   * with numbers: the last step of a breadcrumb is no "3.".
+   */
+  nextMarker(item: number): string {
+    const next = this.#next.at(-1) ?? Numbers.none;
+    if (next === Numbers.none) return '- ';
+    if (next === Numbers.residue) return '';
+    const number = this.#numberOf(item, 'value', next);
+    this.#next[this.#next.length - 1] = number + 1;
+    return `${number}. `;
+  }
+
+  #isResidue(list: number): boolean {
+    const { subtreeEnd } = this.#page;
+    if (this.#omitted === undefined || this.#next.length >= MAX_LOOK_DEPTH) return false;
+    let kept = 0;
+    let lost = 0;
+    for (let item = list + 1; item < subtreeEnd[list]! && kept < 2; item = subtreeEnd[item]!) {
+      const written = this.#writtenIn(item);
+      if (written === true) kept++;
+      else if (written === false) lost++;
+    }
+    return kept === 1 && lost > 0;
+  }
+
+  /** Undefined for an element without text. */
+  #writtenIn(element: number): boolean | undefined {
+    const { chars, subtreeEnd } = this.#page;
+    let hasText = false;
+    for (let node = element; node < subtreeEnd[element]!; node++) {
+      if (chars[node] === 0) continue;
+      if (this.#omitted![node] === 0) return true;
+      hasText = true;
+    }
+    return hasText ? false : undefined;
+  }
+
+  #numberOf(node: number, attribute: string, otherwise: number): number {
+    const number = Number.parseInt(readAttribute(this.#page, node, attribute) ?? '', 10);
+    return number >= 0 && number < MAX_NUMBER ? number : otherwise;
+  }
+}
+
+// Tables that hold data against tables that only lay out the page. A data table has at least two columns, and cells
+// that fit in a line: no table, code or heading in any of them, and lists or several blocks only under a head.
+
+export const cellTags: Uint8Array = tagSet('td', 'th');
+const partTags = tagSet('table', 'tr', 'td', 'th');
+/** What does not fit in a line of a table. */
+// biome-ignore format: a list of words
+const bulkyTags = tagSet(
+  'table', 'pre', 'listing', 'xmp', 'blockquote', 'hr', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section',
+  'article', 'aside', 'nav', 'header', 'footer',
+);
+const listLikeTags = tagSet('ul', 'ol', 'dl', 'menu', 'dir');
+const blockTags = tagSet('p', 'div', 'center', 'address', 'fieldset', 'figure');
+/** Wider than this is no table for people; and a cell may claim to span any number of columns. */
+const MAX_SPAN = 20;
+
+/** What is known of a table while its cells are met. */
+interface Table {
+  readonly end: number;
+  isLayout: boolean;
+  /** A cell has lists, or more than one block. */
+  hasLongCells: boolean;
+  hasHead: boolean;
+  columns: number;
+  rows: number;
+  columnsInRow: number;
+  cellEnd: number;
+  blocksInCell: number;
+}
+
+/** 1 for the nodes that are a data table, or its rows or cells; undefined where there is none. */
+export function findDataTables(page: Page): Uint8Array | undefined {
+  const { tag, subtreeEnd } = page;
+  let data: Uint8Array | undefined;
+  const open: { readonly node: number; readonly table: Table }[] = [];
+  const close = (): void => {
+    const { node, table } = open.pop()!;
+    if (table.isLayout || table.columns < 2 || (table.hasLongCells && !table.hasHead)) return;
+    data ??= new Uint8Array(page.nodeCount);
+    for (let part = node; part < table.end; part++) if (partTags[tag[part]!] === 1) data[part] = 1;
+  };
+  for (let node = tag.indexOf(Tag.table); node >= 0 && node < page.nodeCount; node++) {
+    while (open.length > 0 && open.at(-1)!.table.end <= node) close();
+    // Between tables there is nothing to see.
+    if (open.length === 0 && tag[node] !== Tag.table) {
+      node = tag.indexOf(Tag.table, node);
+      if (node === -1) break;
+    }
+    if (tag[node] === TEXT) continue;
+    const outer = open.at(-1)?.table;
+    if (outer !== undefined) meetInTable(page, node, outer);
+    if (tag[node] === Tag.table) open.push({ node, table: newTable(page, node, subtreeEnd[node]!) });
+  }
+  while (open.length > 0) close();
+  return data;
+}
+
+function newTable(page: Page, node: number, end: number): Table {
+  const role = attributeRow(page, node, Attribute.role) === -1 ? '' : readAttribute(page, node, 'role')!;
+  const isLayout = /^(?:presentation|none)$/.test(role);
+  const none = { hasLongCells: false, hasHead: false, columns: 0, rows: 0, columnsInRow: 0 };
+  return { end, isLayout, ...none, cellEnd: 0, blocksInCell: 0 };
+}
+
+function meetInTable(page: Page, node: number, table: Table): void {
+  const tag = page.tag[node]!;
+  if (node < table.cellEnd) {
+    if (bulkyTags[tag] === 1) table.isLayout = true;
+    else if (listLikeTags[tag] === 1 || (blockTags[tag] === 1 && ++table.blocksInCell > 1))
+      table.hasLongCells = true;
+  } else if (tag === Tag.tr) {
+    table.rows++;
+    table.columnsInRow = 0;
+  } else if (tag === Tag.thead) table.hasHead = true;
+  else if (cellTags[tag] === 1) {
+    table.cellEnd = page.subtreeEnd[node]!;
+    table.blocksInCell = 0;
+    table.columnsInRow += columnSpan(page, node);
+    table.columns = Math.max(table.columns, table.columnsInRow);
+    // Two names of columns in the first row.
+    if (table.rows === 1 && tag === Tag.th && table.columnsInRow > 1) table.hasHead = true;
+  }
+}
+
+/** Columns that a cell takes. */
+export function columnSpan(page: Page, cell: number): number {
+  const written = Number.parseInt(readAttribute(page, cell, 'colspan') ?? '', 10);
+  return written > 1 ? Math.min(written, MAX_SPAN) : 1;
+}

@@ -1,0 +1,165 @@
+/** Code in Markdown: its text is gathered first, because the fence depends on all of it. */
+import { Tag, tagSet } from '../page/names.ts';
+import { type Page, readAttribute, readGap, readText } from '../page/page.ts';
+import { Break, type Flow } from './flow.ts';
+import { lineTags, listTags, paragraphTags } from './layout.ts';
+import { isPreformatted, plainSpaces } from './text.ts';
+
+type CodeKind = 'span' | 'block';
+
+const codeTags = tagSet('code', 'tt', 'kbd', 'samp');
+const preTags = tagSet('pre', 'listing', 'xmp', 'plaintext');
+const itemTags = tagSet('li', 'dd', 'td', 'th');
+
+/** What stands below an element: lines of code that a page sets in `div`, or blocks of any other kind. */
+const Holds = { lines: 1, blocks: 2 } as const;
+
+/** By tag. */
+const holdsByTag: Uint8Array = new Uint8Array(2 ** 16);
+for (const set of [paragraphTags, lineTags, listTags, itemTags])
+  for (const [tag, bit] of set.entries()) if (bit === 1) holdsByTag[tag] = Holds.blocks;
+holdsByTag[Tag.div] = Holds.lines;
+
+/**
+ * Elements whose text is code, by node. One that was never closed, and so holds half of the page, is not taken for
+ * code: a span may hold no block, and a block none but lines.
+ */
+export function findCode(page: Page): ReadonlyMap<number, CodeKind> {
+  const code = new Map<number, CodeKind>();
+  const { tag, subtreeEnd } = page;
+  for (let node = 1; node < page.nodeCount; node++) {
+    const name = tag[node]!;
+    const isSpan = codeTags[name] === 1;
+    if (!isSpan && preTags[name] === 0) continue;
+    const end = subtreeEnd[node]!;
+    let holds = 0;
+    for (let inside = node + 1; inside < end && (holds & Holds.blocks) === 0; inside++)
+      holds |= holdsByTag[tag[inside]!]!;
+    if (holds === 0 || (!isSpan && holds === Holds.lines)) {
+      code.set(node, isSpan ? 'span' : 'block');
+      // What is inside is written with it.
+      node = end - 1;
+    }
+  }
+  return code;
+}
+
+/** The text of one code element, on its way to the flow. */
+export class CodeCapture {
+  readonly node: number;
+  readonly #page: Page;
+  readonly #kind: CodeKind;
+  #text = '';
+
+  constructor(page: Page, node: number, kind: CodeKind) {
+    this.#page = page;
+    this.node = node;
+    this.#kind = kind;
+  }
+
+  addText(node: number): void {
+    this.#text += readText(this.#page, node);
+  }
+
+  /** The white space before a node. */
+  addGap(node: number): void {
+    const page = this.#page;
+    this.#text += isPreformatted(page, page.parent[node]!) ? readGap(page, node) : ' ';
+  }
+
+  /** The start or end of an element inside. */
+  addTag(tag: number): void {
+    const isBreak = tag === Tag.br || lineTags[tag] === 1;
+    if (isBreak && !this.#text.endsWith('\n')) this.#text += '\n';
+  }
+
+  writeTo(flow: Flow): void {
+    const text = this.#text.replace(/\r\n?/g, '\n');
+    if (text.trim() === '') flow.space();
+    else if (this.#kind === 'span') writeCodeSpan(flow, plainSpaces(text));
+    else {
+      flow.break(Break.paragraph);
+      if (flow.isInline) writeCodeSpan(flow, plainSpaces(text));
+      else flow.verbatim(fencedCode(text, codeLanguage(this.#page, this.node)));
+      flow.break(Break.paragraph);
+    }
+  }
+}
+
+/** White space at its ends stands outside. */
+export function writeCodeSpan(flow: Flow, text: string, around: string = ''): void {
+  if (/^\s/.test(text)) flow.space();
+  flow.word(around + codeSpan(text.replace(/[\t\n\f ]+/g, ' ').trim()) + around);
+  if (/\s$/.test(text)) flow.space();
+}
+
+/** A fence is longer than any run of backticks in it. */
+function codeSpan(code: string): string {
+  const fence = '`'.repeat(longestRun(code) + 1);
+  const pad = /^`|`$/.test(code) ? ' ' : '';
+  return `${fence}${pad}${code}${pad}${fence}`;
+}
+
+export function fencedCode(code: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  return `${fence}${language}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}`;
+}
+
+function longestRun(code: string): number {
+  let longest = 0;
+  for (const run of code.matchAll(/`+/g)) longest = Math.max(longest, run[0].length);
+  return longest;
+}
+
+// Languages
+
+/** Boxes around a block that belong to it: `div.highlight-python > div.highlight > pre`. */
+const MAX_BOXES = 3;
+
+/** What a page says of the language of a block, in the block, in the `code` in it, or in the boxes around it. */
+function codeLanguage(page: Page, block: number): string {
+  const inside = block + 1 < page.subtreeEnd[block]! ? languageOf(page, block + 1) : undefined;
+  let language = languageOf(page, block) ?? inside;
+  let box = page.parent[block]!;
+  for (let i = 0; language === undefined && i < MAX_BOXES && isBoxOf(page, box, block); i++) {
+    language = languageOf(page, box);
+    box = page.parent[box]!;
+  }
+  return language ?? '';
+}
+
+/** A box holds the one block. */
+function isBoxOf(page: Page, box: number, block: number): boolean {
+  if (box <= 0 || page.tag[box] === Tag.body) return false;
+  for (
+    let node = box + 1;
+    node < page.subtreeEnd[box]!;
+    node = page.tag[node] === Tag.pre ? page.subtreeEnd[node]! : node + 1
+  )
+    if (page.tag[node] === Tag.pre && node !== block) return false;
+  return true;
+}
+
+/** `language-js`, `lang-js`, `highlight-source-js`, `brush: js`, `sourceCode js`, or an attribute. */
+function languageOf(page: Page, node: number): string | undefined {
+  const told = readAttribute(page, node, 'data-lang') ?? readAttribute(page, node, 'data-language');
+  const classes = readAttribute(page, node, 'class') ?? '';
+  const named =
+    /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|highlight-(?!wrapper|box|container|text|default|none)|brush:\s*|sourceCode\s+|src\s+src-)([\w+#.-]+)/.exec(
+      classes,
+    )?.[1];
+  const language = (told ?? named)?.trim().toLowerCase();
+  return language !== undefined && /^[\w+#.-]+$/.test(language) && !nameless.has(language)
+    ? language
+    : undefined;
+}
+
+const nameless: ReadonlySet<string> = new Set([
+  'none',
+  'plaintext',
+  'text',
+  'plain',
+  'default',
+  'nohighlight',
+  'notranslate',
+]);

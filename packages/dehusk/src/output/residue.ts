@@ -1,0 +1,103 @@
+/**
+ * Texts that mean nothing by themselves: signs that link a heading to itself, numbers beside the lines of code, and
+ * labels ("See also:") of which only template followed. They are left out with it, of text and Markdown alike.
+ */
+import { Attribute, Tag, tagSet } from '../page/names.ts';
+import { attributeRow, type Page, readText, readValue } from '../page/page.ts';
+import { lineTags, paragraphTags } from './layout.ts';
+
+/** The texts of a page that are residue, given what else is left out; undefined where there is none. */
+export function residueTexts(page: Page, omitted: Uint8Array | undefined): readonly number[] {
+  const found: number[] = [];
+  const { segments, chars } = page;
+  const gutters = page.classLists.map((names) => names.some((name) => gutterClasses.has(name)));
+  const hasGutters = gutters.includes(true);
+  for (let i = 0; i < segments.length; i++) {
+    const node = segments[i]!;
+    if (omitted?.[node] === 1) continue;
+    const isShort = chars[node]! <= 2;
+    if (isShort && isSelfLink(page, node)) found.push(node);
+    else if (hasGutters && isLineNumber(page, node, gutters)) found.push(node);
+    else if (omitted?.[segments[i + 1] ?? 0] === 1 && isLabelOfNothing(page, node, omitted)) found.push(node);
+  }
+  return found;
+}
+
+// A link of a heading to itself
+
+const selfLinkSigns = /^[\s¶#§🔗⚓∞]+$/u;
+const headedTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcaption');
+/** As deep as systems put the sign: `h2 > span > a > span`. */
+const MAX_STEPS = 4;
+
+function isSelfLink(page: Page, text: number): boolean {
+  const sign = readText(page, text);
+  if (!selfLinkSigns.test(sign)) return false;
+  let isLink = false;
+  let node = page.parent[text]!;
+  for (let steps = 0; node > 0 && steps < MAX_STEPS; node = page.parent[node]!, steps++) {
+    if (page.tag[node] === Tag.a) {
+      const href = attributeRow(page, node, Attribute.href);
+      isLink = href !== -1 && readValue(page, href).includes('#');
+      // Nobody writes it for anything else.
+      if (isLink && sign.includes('¶')) return true;
+    } else if (headedTags[page.tag[node]!] === 1) return isLink;
+  }
+  return false;
+}
+
+// The numbers beside lines of code
+
+/** Of Pygments and Sphinx, Rouge, Chroma, Hexo, highlight.js, SyntaxHighlighter, GitHub, Prism. */
+const gutterClasses: ReadonlySet<string> = new Set([
+  'gutter',
+  'lineno',
+  'linenos',
+  'lnt',
+  'ln',
+  'line-number',
+  'line-numbers',
+  'linenumber',
+  'line-numbers-rows',
+  'hljs-ln-numbers',
+  'rouge-gutter',
+  'blob-num',
+]);
+
+function isLineNumber(page: Page, text: number, gutters: readonly boolean[]): boolean {
+  let node = page.parent[text]!;
+  for (let steps = 0; node > 0 && steps < MAX_STEPS; node = page.parent[node]!, steps++)
+    if (gutters[page.classList[node]!]) return /^[\d\s]+$/.test(readText(page, text));
+  return false;
+}
+
+// A label with nothing behind it
+
+/** Longer ones say something by themselves. */
+const MAX_LABEL_CHARS = 40;
+const headingTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
+const itemTags = tagSet('li', 'dt', 'dd', 'td', 'th');
+
+function isBlock(tag: number): boolean {
+  return paragraphTags[tag] === 1 || lineTags[tag] === 1 || itemTags[tag] === 1;
+}
+
+/** It ends with a colon, is all that its block says, and up to the next heading nothing follows but what is left out. */
+function isLabelOfNothing(page: Page, text: number, omitted: Uint8Array): boolean {
+  const { chars, parent, subtreeEnd, tag } = page;
+  if (chars[text]! > MAX_LABEL_CHARS || !/:\s*$/.test(readText(page, text))) return false;
+  let block = parent[text]!;
+  while (block > 0 && !isBlock(tag[block]!)) block = parent[block]!;
+  for (let node = block; node < subtreeEnd[block]!; node++)
+    if (node !== text && chars[node]! > 0 && omitted[node] === 0) return false;
+  const end = subtreeEnd[parent[block]!] ?? 0;
+  let isFollowed = subtreeEnd[block]! > text + 1;
+  for (let node = subtreeEnd[block]!; node < end; node++) {
+    if (tag[node] === Tag.img && omitted[node] === 0) return false;
+    if (headingTags[tag[node]!] === 1) break;
+    if (chars[node] === 0) continue;
+    if (omitted[node] === 0) return false;
+    isFollowed = true;
+  }
+  return isFollowed;
+}
