@@ -29,15 +29,18 @@ const stateWords =
   'was written by an older version, whose states cannot be read: name a new file and learn again';
 const indexWords = 'was written by an older version, whose indexes cannot be read: build it again';
 
-describe.each(['state-1', 'state-2', 'killed-state-2', 'state-3'])('the older state %s', (name) => {
-  it('is refused in words, and left as it was', () => {
-    const file = unpack(name);
-    const before = readFileSync(file);
-    for (const open of [openSqliteStore, readSqliteStore])
-      expect(() => open(file)).toThrow(`${file} ${stateWords}`);
-    expect(readFileSync(file)).toEqual(before);
-  });
-});
+describe.each(['state-1', 'state-2', 'killed-state-2', 'state-3', 'state-4'])(
+  'the older state %s',
+  (name) => {
+    it('is refused in words, and left as it was', () => {
+      const file = unpack(name);
+      const before = readFileSync(file);
+      for (const open of [openSqliteStore, readSqliteStore])
+        expect(() => open(file)).toThrow(`${file} ${stateWords}`);
+      expect(readFileSync(file)).toEqual(before);
+    });
+  },
+);
 
 describe.each(['index-1', 'index-2', 'index-3'])('the older index %s', (name) => {
   it('is refused in words, and left as it was', () => {

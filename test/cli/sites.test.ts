@@ -245,7 +245,7 @@ describe('what cannot be done', () => {
     const bytes = work.readBytes('small.state');
     bytes.writeUInt32BE(99, 60);
     work.write('newer.state', bytes);
-    const newer = 'dehusk: the state is of version 99; this program reads up to version 4\n';
+    const newer = 'dehusk: the state is of version 99; this program reads up to version 5\n';
     expect(await work.run(['sites', 'newer.state'])).toEqual({ exitCode: 1, stdout: '', stderr: newer });
     await using _store = openSqliteStore(at('empty.state'));
     const empty = 'dehusk: the state knows no site yet\n';

@@ -18,6 +18,7 @@ const sampled = [
   'folder',
   'warc.gz',
   'parquet, jobs 2',
+  'duplicates, links, jobs 2',
   'arriving',
   'index',
 ];

@@ -63,6 +63,8 @@ export { createShingleDetector } from './detect/shingle/shingle.ts';
 export { styleTreeDefaults } from './detect/style-tree/method.ts';
 export { createStyleTreeDetector } from './detect/style-tree/style-tree.ts';
 export { guardEmpty } from './engine/empty-guard.ts';
+export { FirstPages } from './engine/first-pages.ts';
+export { printPage } from './engine/page-print.ts';
 export type { RunReport } from './engine/run/run.ts';
 export { openEngine, workHere } from './engine/run/work.ts';
 export { loadSavedSite } from './engine/saved-site.ts';

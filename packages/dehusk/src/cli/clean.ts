@@ -5,8 +5,8 @@ import { filesOfPart } from '../engine/lessons/learn.ts';
 import { isFolder } from '../engine/lessons/read-states.ts';
 import type { Share } from '../engine/lessons/site-order.ts';
 import { cleanByDate } from '../engine/run/clean-by-date.ts';
+import type { TemplateMode } from '../engine/run/render-page.ts';
 import { isReadOnce, type RunOptions, runClean } from '../engine/run/run.ts';
-import type { TemplateMode } from '../engine/run/work.ts';
 import { DehuskError } from '../errors.ts';
 import { inputSizes } from '../input/files.ts';
 import {
@@ -94,6 +94,10 @@ interface CleanFlags extends RunFlags, FetchFlags, RecordFlags {
   readonly keepDirs?: boolean;
   readonly partSize?: number;
   readonly failures?: boolean;
+  readonly duplicates?: 'mark' | 'drop';
+  readonly duplicatesAcross?: boolean;
+  readonly changedOnly?: boolean;
+  readonly linksOut?: string;
   readonly chunks?: number;
   readonly chunkOverlap: number;
 }
@@ -176,6 +180,19 @@ function addOutputFlags(command: Command): void {
   command
     .option('--failures', 'write a line for each page that failed, too: one answer a page, in their order')
     .addOption(
+      chosen(
+        '--duplicates <what>',
+        'pages with the same content as an earlier one, or nearly: mark them, or leave them out',
+        ['mark', 'drop'],
+      ),
+    )
+    .option('--duplicates-across', 'with --duplicates: also where the earlier page is of another site')
+    .option(
+      '--changed-only',
+      'with --state: only pages whose content has changed since their last record, with what changed',
+    )
+    .option('--links-out <file>', 'write the links of all pages there, as JSON lines: from, to, text, in')
+    .addOption(
       new Option(
         '--chunks <tokens>',
         'cut each page along its headings into pieces of so many tokens, one line each, never inside a sentence',
@@ -227,6 +244,10 @@ async function runOptions(
     force: flags.force === true,
     keepDirs: flags.keepDirs === true,
     partBytes: flags.partSize,
+    duplicates: flags.duplicates,
+    duplicatesAcross: flags.duplicatesAcross === true,
+    changedOnly: flags.changedOnly === true,
+    linksOut: flags.linksOut,
     record: {
       ...recordOptions(flags),
       ...(chunks !== undefined && { chunks: { maxTokens: chunks, overlapTokens: chunkOverlap } }),
@@ -254,6 +275,7 @@ function checkFlags(inputs: readonly string[], flags: CleanFlags): Destination {
   checkBatchFlags(flags);
   const destination = resolveDestination(flags);
   checkStats(flags, destination.path);
+  checkKnownPages(destination, flags);
   checkOutputFlags(destination, flags);
   return destination;
 }
@@ -266,6 +288,21 @@ function checkModeFlags(flags: CleanFlags): void {
   if (onlyList !== undefined && state === undefined) needs('--only-list', '--state');
   if (reprocessList !== undefined && freeze) conflict('--reprocess-list', '--freeze');
   if (reprocessList !== undefined && onlyList !== undefined) conflict('--reprocess-list', '--only-list');
+}
+
+/** What compares a page with others. */
+function checkKnownPages({ container, path }: Destination, flags: CleanFlags): void {
+  const { duplicates, duplicatesAcross, changedOnly, part, state, restart, linksOut } = flags;
+  if (duplicatesAcross && duplicates === undefined) needs('--duplicates-across', '--duplicates');
+  if (duplicates === 'mark' && !holdsRecords(container))
+    needs('--duplicates mark', 'JSON Lines or Parquet output');
+  // A part does not know which pages others have.
+  if (duplicates !== undefined && part !== undefined) conflict('--duplicates', '--part');
+  if (linksOut !== undefined && linksOut === path) conflict(`--links-out ${linksOut}`, `-o ${path}`);
+  if (!changedOnly) return;
+  if (state === undefined || isFolder(state)) needs('--changed-only', '--state FILE');
+  // What the interrupted run has written is gone then, and would not come again.
+  if (restart) conflict('--changed-only', '--restart');
 }
 
 function checkPartFlags({ part, freeze, template, order, state, stream, onlyList }: CleanFlags): void {

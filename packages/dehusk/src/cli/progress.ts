@@ -152,6 +152,7 @@ function shareOf(bytes: number, totalBytes: number): number {
 /** The last line of a run. */
 function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally, siteBy?: string): string {
   const { pages, sites, failed, guarded, digestsWrong, revisits, inFolders, seconds } = tally.counts;
+  const { duplicates, duplicatesDropped, unchanged } = tally.counts;
   const codes = [...tally.failedByCode].map(([code, count]) => `${grouped(count)} ${code}`);
   const parts = [
     formatCount(pages, 'page') + (revisits > 0 ? ` (${grouped(revisits)} revisited)` : ''),
@@ -159,6 +160,10 @@ function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally, siteBy?: 
       (inFolders > 0 && siteBy === undefined ? ' (a folder is one: --site-by)' : ''),
     `${grouped(failed)} failed${codes.length === 0 ? '' : ` (${codes.join(', ')})`}`,
     ...(guarded === 0 ? [] : [`${grouped(guarded)} kept from being empty`]),
+    ...(duplicates === 0
+      ? []
+      : [formatCount(duplicates, 'duplicate') + (duplicatesDropped > 0 ? ' left out' : '')]),
+    ...(unchanged === 0 ? [] : [`${grouped(unchanged)} unchanged`]),
     ...(digestsWrong === 0 ? [] : [`${grouped(digestsWrong)} with a wrong digest (--strict-digests)`]),
     `${formatBytes(tally.passBytes)} read`,
     `${seconds.toFixed(1)} s`,

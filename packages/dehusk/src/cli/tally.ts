@@ -10,6 +10,10 @@ export interface Counts {
   readonly failed: number;
   /** Pages that would have come out empty and were kept from it. */
   readonly guarded: number;
+  /** Pages with the content of an earlier one; those of them that are not written, and those that have not changed. */
+  readonly duplicates: number;
+  readonly duplicatesDropped: number;
+  readonly unchanged: number;
   /** Pages whose archive has another digest of them, and one that cannot be checked. */
   readonly digestsWrong: number;
   readonly digestsUnknown: number;
@@ -36,7 +40,10 @@ const otherDetail = 'other';
 /** What is counted page by page, and begins anew with each pass. */
 const perPass = ['pages', 'digestsWrong', 'digestsUnknown', 'revisits', 'unaddressed', 'inFolders'] as const;
 /** What a run that goes on begins with, beside failures and what was passed over. */
-const kept = [...perPass, 'sites', 'failed', 'guarded'] as const;
+const kept = [
+  ...perPass,
+  ...(['sites', 'failed', 'guarded', 'duplicates', 'duplicatesDropped', 'unchanged'] as const),
+] as const;
 type KeptCount = (typeof kept)[number];
 
 export class Tally {
@@ -91,6 +98,14 @@ export class Tally {
 
   addGuarded(): void {
     this.#counts.guarded++;
+  }
+
+  addDuplicate(): void {
+    this.#counts.duplicates++;
+  }
+
+  addLeftOut(why: 'duplicate' | 'unchanged'): void {
+    this.#counts[why === 'duplicate' ? 'duplicatesDropped' : 'unchanged']++;
   }
 
   /** Returns how many have failed with this code, this one included. */
@@ -183,6 +198,7 @@ function byName([left]: readonly [string, unknown], [right]: readonly [string, u
  */
 export function statsText(how: 'done' | 'stopped' | 'failed', tally: Tally): string {
   const { pages, sites, failed, guarded, revisits, unaddressed, digestsWrong, digestsUnknown } = tally.counts;
+  const { duplicates, duplicatesDropped, unchanged } = tally.counts;
   const stats = {
     how,
     pages,
@@ -190,6 +206,8 @@ export function statsText(how: 'done' | 'stopped' | 'failed', tally: Tally): str
     failed,
     failures: Object.fromEntries([...tally.failedByCode].sort(byName)),
     guarded,
+    ...(duplicates > 0 && { duplicates: { found: duplicates, dropped: duplicatesDropped } }),
+    ...(unchanged > 0 && { unchanged }),
     revisits,
     unaddressed,
     digests: { wrong: digestsWrong, unknown: digestsUnknown },

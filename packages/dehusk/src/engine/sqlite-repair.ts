@@ -18,6 +18,7 @@ import { holdLock, openToRead, takeInLog } from './sqlite-file.ts';
 import {
   bytesOf,
   changeSums,
+  factDigest,
   noRows,
   numberOf,
   type Row,
@@ -33,7 +34,7 @@ import {
   textOf,
 } from './sqlite-rows.ts';
 import { openSqliteStore, stateFile } from './sqlite-store.ts';
-import type { RunPosition, SiteChange, SiteFacts, SiteState } from './store.ts';
+import type { FactChanges, RunPosition, SiteChange, SiteFacts, SiteState } from './store.ts';
 
 /** How a site was found. */
 export interface SiteCheck {
@@ -112,6 +113,7 @@ async function copyWhole(state: StateInspector, made: string): Promise<void> {
     if (sites.size >= CHUNK) await write();
   }
   await write();
+  for (const facts of state.facts()) await store.commit({ sites, facts });
   for (const { run, position } of state.runs) {
     // What it had learned is not all there any more.
     const marked = position.finished ? position : { ...position, repaired: true as const };
@@ -186,6 +188,8 @@ class StateInspector {
     const siteSums = this.#sumsOf('site');
     if (this.#store !== undefined && !sameSums(siteSums, this.#store.sites))
       problems.push(lacks('site', siteSums.count, this.#store.sites.count));
+    if (this.#store !== undefined && !sameSums(this.#factSums(), this.#store.facts ?? noRows))
+      problems.push('what it knows of single pages is not that of its last commit');
     if (!this.#isSound()) problems.push('its pages do not fit together');
     const stoppedRuns = this.runs.filter(({ position }) => !position.finished).length;
     return { sites, runs: this.runs.length, stoppedRuns, problems };
@@ -195,6 +199,36 @@ class StateInspector {
   #isSound(): boolean {
     const { rows, isCut } = this.#rowsUntilDamage('PRAGMA integrity_check(1)', []);
     return !isCut && rows.length === 1 && rows[0]!.integrity_check === 'ok';
+  }
+
+  /** What is remembered of single pages and is whole, some at a time. */
+  *facts(): Generator<FactChanges> {
+    let facts = new Map<string, Uint8Array>();
+    for (const { name, value } of this.#wholeFacts()) {
+      facts.set(name, value);
+      if (facts.size < CHUNK) continue;
+      yield facts;
+      facts = new Map();
+    }
+    yield facts;
+  }
+
+  *#wholeFacts(): Generator<{ readonly name: string; readonly value: Uint8Array; readonly digest: number }> {
+    const rows = this.#rows(
+      `SELECT CAST(name AS BLOB) AS name, CAST(value AS BLOB) AS value, CAST(digest AS INTEGER) AS digest
+       FROM page_fact ORDER BY name`,
+    );
+    for (const row of rows) {
+      const [name, value, digest] = [textOf(row.name), bytesOf(row.value), numberOf(row.digest)];
+      if (this.hashKey !== undefined && digest === factDigest(name, value, this.hashKey))
+        yield { name, value, digest };
+    }
+  }
+
+  #factSums(): RowSums {
+    let sums = noRows;
+    for (const { digest } of this.#wholeFacts()) sums = changeSums(sums, { before: undefined, digest });
+    return sums;
   }
 
   /** `whole`: what can be kept. */

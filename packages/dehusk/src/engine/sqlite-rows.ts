@@ -14,6 +14,10 @@ export const siteTables: readonly string[] = [
   'CREATE TABLE run (run TEXT PRIMARY KEY, position TEXT NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID',
 ];
 
+/** What is remembered of single pages, where somebody asks for it. Only states have it. */
+export const factTable: string =
+  'CREATE TABLE page_fact (name TEXT PRIMARY KEY, value BLOB NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID';
+
 /** What the rows of a table come to. */
 export interface RowSums {
   readonly count: number;
@@ -27,6 +31,8 @@ export interface StoreFacts {
   readonly commits: number;
   readonly sites: RowSums;
   readonly runs: RowSums;
+  /** Absent while there are none. */
+  readonly facts?: RowSums;
 }
 
 /** The columns of a site's row that have what is said of it. */
@@ -40,15 +46,15 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** A row as libsql gives it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a row was before, if it was there, and is now. */
+/** What a row was before, if it was there, and is now, if it still is. */
 export interface RowChange {
   readonly before: number | undefined;
-  readonly digest: number;
+  readonly digest: number | undefined;
 }
 
 export function changeSums(sums: RowSums, { before, digest }: RowChange): RowSums {
   const without = before === undefined ? sums : added(sums, before, -1);
-  return added(without, digest, 1);
+  return digest === undefined ? without : added(without, digest, 1);
 }
 
 function added({ count, high, low }: RowSums, digest: number, sign: 1 | -1): RowSums {
@@ -81,6 +87,10 @@ export function snapshotDigest(site: string, state: Uint8Array, key: HashKey): n
 
 export function runDigest(run: string, position: string, key: HashKey): number {
   return digestOfRow(['run', run, position], key);
+}
+
+export function factDigest(name: string, value: Uint8Array, key: HashKey): number {
+  return digestOfRow(['fact', name, value], key);
 }
 
 /** libsql's `all` gives bytes as buffers, its `get` as byte arrays; damaged rows may have anything. */

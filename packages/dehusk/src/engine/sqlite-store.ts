@@ -4,7 +4,7 @@ import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import { type FileKind, translateErrors } from './sqlite-faults.ts';
 import { openToRead, openToWrite } from './sqlite-file.ts';
-import { siteTables } from './sqlite-rows.ts';
+import { factTable, siteTables } from './sqlite-rows.ts';
 import { SiteTables, type Translated } from './sqlite-sites.ts';
 import { drawHashKey, type Store, type StoreReader } from './store.ts';
 
@@ -12,14 +12,14 @@ import { drawHashKey, type Store, type StoreReader } from './store.ts';
 const APPLICATION_ID = 0x6468736b;
 /**
  * 1 was that of version 0.1, whose sites did not remember their pages; 2 did not notice rows that were gone; 3 knew
- * texts of a site, and not how its places behave.
+ * texts of a site, and not how its places behave; 4 remembered nothing of single pages.
  */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 export const stateFile: FileKind = {
   applicationId: APPLICATION_ID,
   schemaVersion: SCHEMA_VERSION,
-  schema: siteTables,
+  schema: [...siteTables, factTable],
   faults: {
     foreign: (file, reason) => new DehuskError('STATE_FOREIGN', { file, reason }),
     older: (file) => new DehuskError('STATE_OLDER', { file }),
@@ -48,6 +48,7 @@ export function openSqliteStore(file: string, { hashKey }: SqliteStoreOptions = 
     const tables = new SiteTables(database, file, translatedFor(file));
     return {
       ...readerOf(tables),
+      pageFacts: tables.pageFacts,
       commit: async (commit) => {
         startLog();
         tables.commit(commit);
@@ -70,7 +71,11 @@ export function readSqliteStore(file: string): StoreReader {
   const database = openToRead(file, stateFile);
   try {
     const tables = new SiteTables(database, file, translatedFor(file));
-    return { ...readerOf(tables), [Symbol.asyncDispose]: async () => void database.close() };
+    return {
+      ...readerOf(tables),
+      pageFacts: tables.pageFacts,
+      [Symbol.asyncDispose]: async () => void database.close(),
+    };
   } catch (error) {
     database.close();
     throw error;

@@ -86,6 +86,8 @@ export interface RunPosition {
   readonly end?: InputEnd;
   /** What was written until then: what is behind it is cut off before the run goes on. */
   readonly output: WrittenMark;
+  /** The same of the links, where they are wanted. */
+  readonly links?: WrittenMark | undefined;
   /** The same of what early verdicts rest on, where a list of changed ones is wanted. */
   readonly traces?: WrittenMark | undefined;
   /** Whether the last pass came to its end: such a run has nothing left to do. */
@@ -113,6 +115,18 @@ export interface Commit {
   readonly progress?: RunProgress | undefined;
   /** The sites that changed since the last commit, by site key. */
   readonly sites: ReadonlyMap<string, SiteChange>;
+  /** What is remembered of single pages, for stores that have `pageFacts`. */
+  readonly facts?: FactChanges | undefined;
+}
+
+/** By name; undefined for what is forgotten. */
+export type FactChanges = ReadonlyMap<string, Uint8Array | undefined>;
+
+/** What is remembered of single pages; who asks for it knows the names (`run/known-pages.ts`). */
+export interface PageFacts {
+  get(name: string): Uint8Array | undefined;
+  /** Those whose names begin so, by name in code unit order. */
+  list(prefix: string): Iterable<{ readonly name: string; readonly bytes: Uint8Array }>;
 }
 
 /**
@@ -128,6 +142,8 @@ export interface StoreReader extends AsyncDisposable {
   sites(): AsyncIterable<{ readonly site: string; readonly facts: SiteFacts; readonly sizeBytes: number }>;
   /** Undefined for a run that was never committed. */
   loadPosition(run: string): Promise<RunPosition | undefined>;
+  /** Only where a file keeps them. */
+  readonly pageFacts?: PageFacts;
   /** The runs whose names begin so, by name in code unit order. */
   runs(prefix: string): AsyncIterable<{ readonly run: string; readonly position: RunPosition }>;
 }

@@ -80,6 +80,8 @@ function columnsOf({
     ...under(metadataColumns, ['metadata']),
     ...under({ ratio: 'number', version: 'integer' }, ['template'], 'template_'),
     ...under({ empty_guard: 'flag' }),
+    ...under({ of: 'text', exact: 'flag' }, ['duplicate'], 'duplicate_'),
+    ...under({ changed: 'texts' }),
     ...(blocks || explain ? under({ blocks: 'json' }) : []),
     ...(templateText ? under({ template_text: 'text' }) : []),
     ...(links ? under({ links: 'json' }) : []),

@@ -3,7 +3,7 @@ import type { Verdict } from '../detect/detector.ts';
 import { DehuskError } from '../errors.ts';
 import { frontMatter } from '../metadata/front-matter.ts';
 import type { DescribedPage, PageMetadata } from '../metadata/page-metadata.ts';
-import { type JudgedLink, judgedLinks, readTitle } from '../page/links.ts';
+import { anchoredLinks, type JudgedLink, judgedLinks, readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import { type Provenance, pageId, type RawPage } from '../page/raw-page.ts';
 import type { ChunkOptions, TextChunk, TextOutline } from './chunks.ts';
@@ -91,6 +91,10 @@ export interface PageRecord {
   readonly links?: readonly JudgedLink[];
   /** The content in pieces; joined they are its text. The command writes each as a line of its own. */
   readonly chunks?: readonly TextChunk[];
+  /** The first page that has this content, in the order of the input, and whether it has the same text. */
+  readonly duplicate?: { readonly of: string; readonly exact: boolean };
+  /** What has changed since the last record of this page. */
+  readonly changed?: readonly string[];
 }
 
 /** The content of a page in one of the formats; of plain text, with what it does not show by itself. */
@@ -186,6 +190,24 @@ function writtenContent(
 /** A record as a line, with its end. */
 export function recordLine(record: object): string {
   return `${JSON.stringify(record)}\n`;
+}
+
+/** More fields at the end of records that are lines already. */
+export function withFields(lines: Uint8Array, fields: object): Uint8Array {
+  const added = JSON.stringify(fields).slice(1);
+  // A line end inside of a record is escaped.
+  const text = new TextDecoder().decode(lines).replaceAll('}\n', () => `,${added}\n`);
+  return new TextEncoder().encode(text);
+}
+
+/** The links of a page as edges of a graph, a line each: between addresses, with the text that leads there. */
+export function linkLines({ raw, page, verdict }: Pick<JudgedPage, 'raw' | 'page' | 'verdict'>): string {
+  const from = pageId(raw);
+  return anchoredLinks(page, verdict.template)
+    .map(({ url, text, template }) =>
+      recordLine({ from, to: url, text, in: template ? 'template' : 'content' }),
+    )
+    .join('');
 }
 
 /** The line of a page that failed, where its place in the output must not be empty. */

@@ -49,6 +49,11 @@ export interface JudgedLink {
   readonly template: boolean;
 }
 
+/** A link with the text that it stands behind. */
+export interface AnchoredLink extends JudgedLink {
+  readonly text: string;
+}
+
 /**
  * A link is template if more than half of its text is. One without text (a logo, an icon) goes with the texts around
  * it, those of the nearest element that has any.
@@ -62,6 +67,22 @@ export function judgedLinks(page: Page, template: Uint8Array): readonly JudgedLi
     const all = charsIn(page, around[node]!, sums.all);
     return { url, template: charsIn(page, around[node]!, sums.template) * 2 > all };
   });
+}
+
+/** The same with the texts of the links; of a picture without any, what stands for it. */
+export function anchoredLinks(page: Page, template: Uint8Array): readonly AnchoredLink[] {
+  const judged = judgedLinks(page, template);
+  return readLinks(page).map(({ node }, i) => ({ ...judged[i]!, text: anchorText(page, node) }));
+}
+
+function anchorText(page: Page, link: number): string {
+  const texts: string[] = [];
+  const pictures: string[] = [];
+  for (let node = link; node < page.subtreeEnd[link]!; node++) {
+    if (page.tag[node] === TEXT) texts.push(readText(page, node));
+    else if (page.tag[node] === Tag.img) pictures.push(readAttribute(page, node, 'alt') ?? '');
+  }
+  return normalForm(texts.join(' ')) || normalForm(pictures.join(' '));
 }
 
 /** By node: itself if there is text in it, else what its parent has. */

@@ -43,6 +43,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/stream.ts'),
   },
   {
+    name: 'duplicates',
+    args: '[PAGES [FAMILIES]]',
+    summary: 'near duplicates: recall and precision by edits, bytes and time a page',
+    load: () => import('../bench/duplicates.ts'),
+  },
+  {
     name: 'records',
     args: '[PAGES_PER_SITE [ROUNDS]]',
     summary: 'what metadata, text and Markdown of a judged page cost',

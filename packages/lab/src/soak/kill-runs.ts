@@ -93,6 +93,14 @@ export const scenarios: readonly Scenario[] = [
   { name: 'two-pass, folder', args: clean('--format', 'markdown', ...state, '-o', 'out/') },
   { name: 'warc.gz', args: clean('--stream', ...state, '-o', 'out.warc.gz') },
   {
+    name: 'duplicates, links, jobs 2',
+    args: clean(
+      ...['--jobs', '2', '--duplicates', 'mark', '--duplicates-across', '--links-out', 'links.jsonl'],
+      ...[...state, '-o', 'out.jsonl'],
+    ),
+  },
+  { name: 'changed only', args: clean('--stream', '--changed-only', ...state, '-o', 'out.jsonl') },
+  {
     name: 'parquet, jobs 2',
     args: clean('--stream', '--jobs', '2', '--part-size', '30k', ...state, '-o', 'out.parquet/'),
   },
@@ -113,9 +121,12 @@ export interface KillReport {
 /** Several sites, interleaved in two files: one compressed, one plain. */
 export function writeCrawl(folder: string, pagesPerSite: number): void {
   const crawl = createCrawl({ seed: 77, sites: 5, pagesPerSite, pageBytes: { min: 2_000, max: 6_000 } });
-  const lines = [...crawl.crawl()].map(({ make }) => {
+  // Each seventh page is there once more under another address, and each eleventh under its own.
+  const lines = [...crawl.crawl()].flatMap(({ make }, i) => {
     const { url, html } = make();
-    return `${JSON.stringify({ url, html })}\n`;
+    const line = `${JSON.stringify({ url, html })}\n`;
+    const twin = `${JSON.stringify({ url: `${url}?twin`, html })}\n`;
+    return [line, ...(i % 7 === 6 ? [twin] : []), ...(i % 11 === 10 ? [line] : [])];
   });
   const half = lines.length >> 1;
   mkdirSync(folder, { recursive: true });

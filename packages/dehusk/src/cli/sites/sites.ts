@@ -1,7 +1,9 @@
 /** `dehusk sites`: what a state knows about each site. Only `--repair` changes something. */
 import type { Command } from 'commander';
 import type { TemplateSegment } from '../../detect/detector.ts';
+import { FIRST_PAGES_LIMIT } from '../../engine/first-pages.ts';
 import { isFolder, readStates } from '../../engine/lessons/read-states.ts';
+import { countFirstPages } from '../../engine/run/known-pages.ts';
 import type { SavedSite } from '../../engine/saved-site.ts';
 import type { SiteFacts, StoreReader } from '../../engine/store.ts';
 import { writeText } from '../../output/files/write.ts';
@@ -153,6 +155,7 @@ async function listSites(
     return '';
   }
   sayTotals(rows, messages);
+  sayFirstPages(store, messages);
   return format === 'json' ? rows.map(siteLine).join('') : tableText(siteColumns, rows.map(siteCells));
 }
 
@@ -207,6 +210,14 @@ function sayTotals(rows: readonly SiteRow[], messages: Messages): void {
   const counts = `${formatCount(totals.sites, 'site')}, ${formatCount(totals.pages, 'page')}`;
   const sizes = `${formatCount(totals.segments, 'segment')}, ${formatBytes(totals.stateBytes)} of state`;
   messages.info('summary', `${counts}, ${sizes}`, totals);
+}
+
+/** What `clean --duplicates` remembers. */
+function sayFirstPages({ pageFacts }: StoreReader, messages: Messages): void {
+  const { pages, bytes } = countFirstPages(pageFacts);
+  if (pages === 0) return;
+  const text = `${formatCount(pages, 'page')} known for --duplicates: ${formatBytes(bytes)} in memory, the last ${grouped(FIRST_PAGES_LIMIT)} at most`;
+  messages.info('duplicates', text, { pages, bytes, limit: FIRST_PAGES_LIMIT });
 }
 
 const segmentColumns: readonly Column[] = [

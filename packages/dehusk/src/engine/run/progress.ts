@@ -64,9 +64,9 @@ export class Progress {
   /** What is done so far becomes durable. */
   async commitTo(
     store: Store,
-    written: Pick<RunPosition, 'output' | 'traces' | 'finished' | 'tally'>,
+    written: Pick<RunPosition, 'output' | 'links' | 'traces' | 'finished' | 'tally'> & Pick<Commit, 'facts'>,
   ): Promise<void> {
-    const { output, traces, finished, tally } = written;
+    const { output, links, traces, finished, tally, facts } = written;
     const position: RunPosition = {
       commits: (this.#committed?.commits ?? 0) + 1,
       ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
@@ -76,6 +76,7 @@ export class Progress {
       input: this.input,
       ...(this.end && { end: this.end }),
       output,
+      ...(links && { links }),
       ...(traces && { traces }),
       finished,
       ...(this.#judgedBy !== undefined && { judgedBy: this.#judgedBy }),
@@ -86,6 +87,7 @@ export class Progress {
     const follows = this.#committed;
     await store.commit({
       sites,
+      facts,
       progress: this.#name === undefined ? undefined : { run: this.#name, follows, position },
     });
     this.#committed = position;

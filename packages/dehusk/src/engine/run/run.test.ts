@@ -84,6 +84,8 @@ async function run({ inputs, output = 'out.jsonl', dieAt, ...others }: RunOf): P
       },
       passPage: () => undefined,
       addGuarded: () => undefined,
+      addDuplicate: () => undefined,
+      addLeftOut: () => undefined,
       addPassed: () => undefined,
       passLast: () => undefined,
       saved: () => ({ pages }),

@@ -21,18 +21,23 @@ import {
   guardOutput,
   type Output,
 } from '../../output/files/output.ts';
+import { type ByteTarget, finishFile, openFileTarget } from '../../output/files/write.ts';
 import { failureLine } from '../../output/record.ts';
 import { useCoreFile } from '../../page/core-node.ts';
 import { type PageLimits, pageId, type RawPage } from '../../page/raw-page.ts';
 import type { PageFailure, PageMode } from '../engine.ts';
 import { isFolder } from '../lessons/read-states.ts';
 import type { SiteOverrides } from '../overrides.ts';
+import type { Parking } from '../parking.ts';
 import { checkStore } from '../site-state.ts';
 import { createMemoryStore, type RunPosition, type Store } from '../store.ts';
 import { closeAfter } from './close-after.ts';
 import { type FoundRun, findRun, nameOfWords, unnamedRun } from './find-run.ts';
+import { KnownPages, type KnownPagesOptions } from './known-pages.ts';
+import { PageSink } from './page-sink.ts';
 import { runPass } from './pass.ts';
 import { Progress } from './progress.ts';
+import { createRender, type RenderedPage, type RenderOptions, type TemplateMode } from './render-page.ts';
 import {
   openTraceFile,
   readPageList,
@@ -43,17 +48,9 @@ import {
 } from './reprocess.ts';
 import { type BegunRun, openRunOutput } from './run-output.ts';
 import { workInThreads } from './threads.ts';
-import {
-  createRender,
-  type JudgeOptions,
-  openEngine,
-  type RenderOptions,
-  type TemplateMode,
-  type Work,
-  workHere,
-} from './work.ts';
+import { type JudgeOptions, openEngine, type Work, workHere } from './work.ts';
 
-export interface RunOptions {
+export interface RunOptions extends KnownPagesOptions {
   /** Files, folders, patterns, or `-` for standard input. */
   readonly inputs: readonly string[];
   /** Only these files of them are read, each for itself (`openFiles`). */
@@ -91,6 +88,8 @@ export interface RunOptions {
   readonly partBytes?: number | undefined;
   readonly record: EncodeOptions;
   readonly template: TemplateMode;
+  /** Write the links of all pages there, as edges of a graph. */
+  readonly linksOut?: string | undefined;
   /** A page that failed is written too, as a line that says why. */
   readonly failures?: boolean | undefined;
   /** What names the run, besides what it reads: the same words again go on with it. */
@@ -123,6 +122,10 @@ interface RunTally {
   /** A page that an earlier run has counted; its site is still one of this run's. */
   passPage(isNewSite: boolean): void;
   addGuarded(): void;
+  /** A page with the content of an earlier one, written or not. */
+  addDuplicate(): void;
+  /** A page that is not written. */
+  addLeftOut(why: 'duplicate' | 'unchanged'): void;
   /** What is no page. */
   addPassed(passed: readonly PassedOver[]): void;
   /** What stood behind the last item: it counts once the run is done. */
@@ -180,6 +183,8 @@ export async function runClean(
   const { inputs, destination, state, onlyList } = options;
   const files = options.files ?? (await inputSizes(inputs));
   await guardInputs(destination, files);
+  if (options.linksOut !== undefined)
+    await guardInputs({ container: 'jsonl', path: options.linksOut }, files);
   const onlyPages = onlyList === undefined ? undefined : await readPageList(onlyList);
   // A state that is yet to be made knows no run: none is made for one that cannot begin.
   const isFirst = state === undefined || !existsSync(state);
@@ -329,13 +334,15 @@ async function isDone(
   options: RunOptions,
   report: RunReport,
   { isFrozen }: Plan,
-  { output }: RunPosition,
+  { output, links }: RunPosition,
 ): Promise<boolean> {
   const { destination, reprocessList } = options;
   const isThere = await finishOutput(destination, output, options);
   // Who learns nothing counts nothing twice.
   if (!isThere && isFrozen) return false;
   if (!isThere) throw new DehuskError('STATE_RUN_DONE', { file: destination.path! });
+  // Killed in the moment before it would have got its name.
+  if (options.linksOut !== undefined && links !== undefined) await finishFile(options.linksOut, links);
   // Killed in the moment before it would have gone.
   if (reprocessList !== undefined) await removeTraceFile(traceFileOf(reprocessList));
   report.messages.info('finished', 'nothing to do: this run is done', {});
@@ -356,6 +363,7 @@ async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Pr
   const { reprocessList, state, bootstrap } = options;
   report.tally.restore(position.tally);
   const output = await openRunOutput(planned);
+  const links = await openLinks(planned);
   // Where all is learned before, there will be no traces, and the list is empty.
   const traces =
     reprocessList === undefined
@@ -367,12 +375,17 @@ async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Pr
   // The output first, then the position behind it.
   const commit = async (finished: boolean): Promise<void> => {
     if (state === undefined) return;
-    const written = { output: await output.sync(), traces: await traces?.sync() };
+    const written = { ...(await sink.sync()), traces: await traces?.sync() };
     await progress.commitTo(store, { ...written, tally: report.tally.saved(finished), finished });
   };
+  await using rows = options.duplicates === undefined || state !== undefined ? undefined : await openRows();
+  const known = openKnownPages(options, store, rows);
+  const sink = new PageSink({
+    ...{ output, links, known, tally: report.tally },
+    fail: options.failures ? failuresTo(output, report) : undefined,
+  });
   const work = await openWork(planned);
   const sites = options.template === 'separate' ? new Set<string>() : undefined;
-  const sink = options.failures ? { ...output, fail: failuresTo(output, report) } : output;
   const run = { options, report, plan, found, store, work, sink, progress, traces, sites, commit };
   await closeAfter(
     async () => {
@@ -381,14 +394,38 @@ async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Pr
         if (traces !== undefined) await tellReprocessing(run, traces);
         for (const site of sites ?? []) await writeTemplate(site, work, output);
         await commit(true);
-        await output.finish();
+        await sink.finish();
         await traces?.remove();
       } catch (error) {
-        throw await keepRun(run, output, { error, onKept });
+        throw await keepRun(run, sink, { error, onKept });
       }
     },
     () => work.close(),
   );
+}
+
+/** Like the output: new, or with what was written before. */
+async function openLinks({ options, found }: PlannedRun): Promise<ByteTarget | undefined> {
+  const { linksOut, state } = options;
+  if (linksOut === undefined) return undefined;
+  const isGrown = found.kind === 'grown';
+  const kept = isGrown ? found.committed!.links : found.kind === 'goes-on' ? found.position.links : undefined;
+  if (isGrown && kept !== undefined) await finishFile(linksOut, kept);
+  return openFileTarget(linksOut, { kept, isFinished: isGrown, isDigested: state !== undefined });
+}
+
+/** Where there is no state, what first pages are called is not held in memory all the same. */
+async function openRows(): Promise<Parking> {
+  return (await import('../temporary-parking.ts')).openTemporaryParking();
+}
+
+function openKnownPages(
+  options: RunOptions,
+  { pageFacts, hashKey }: Store,
+  rows: Parking | undefined,
+): KnownPages | undefined {
+  if (options.duplicates === undefined && !options.changedOnly) return undefined;
+  return new KnownPages(options, rows === undefined ? { facts: pageFacts!, hashKey } : { rows, hashKey });
 }
 
 /** In the words of whoever reads the output. */
@@ -404,8 +441,10 @@ export async function runPasses<Rendered>(run: Run<Rendered>): Promise<void> {
   for (let pass = run.found.position.pass; pass <= run.plan.passes.length; pass++) await runPass(run, pass);
 }
 
-async function openWork({ options, plan, store, startedAt }: PlannedRun): Promise<Work<Uint8Array>> {
-  const { destination, record, template, jobs } = options;
+async function openWork({ options, plan, store, startedAt }: PlannedRun): Promise<Work<RenderedPage>> {
+  const { destination, record, template, jobs, duplicates, duplicatesAcross, changedOnly, linksOut } =
+    options;
+  const isPrinted = duplicates !== undefined || changedOnly === true;
   const judge = {
     ...judgeOptions(options, plan, store),
     explain: record.explain,
@@ -416,6 +455,8 @@ async function openWork({ options, plan, store, startedAt }: PlannedRun): Promis
     encode: record,
     template,
     date: startedAt,
+    print: isPrinted ? { across: duplicatesAcross === true, record: changedOnly === true } : undefined,
+    links: linksOut !== undefined,
   };
   const loadSite = (site: string) => store.loadSite(site);
   if (jobs > 1) return workInThreads({ judge, render, jobs, loadSite });
@@ -444,7 +485,7 @@ export function judgeOptions(
 }
 
 async function tellReprocessing(
-  { options, work, report }: Run<Uint8Array>,
+  { options, work, report }: Run<RenderedPage>,
   traces: TraceFile,
 ): Promise<void> {
   const file = options.reprocessList!;
@@ -453,15 +494,15 @@ async function tellReprocessing(
 }
 
 /** One record a site, behind the pages: only then is it known what the template is. */
-async function writeTemplate(site: string, work: Work<Uint8Array>, output: Output): Promise<void> {
+async function writeTemplate(site: string, work: Work<RenderedPage>, output: Output): Promise<void> {
   const place = { id: `${site}#template`, raw: { bytes: new Uint8Array(), provenance: { file: site } } };
   await output.put(place, await work.templateDocument(site));
 }
 
 /** A run that is stopped, or fails, loses nothing that it has done. Returns what is to be told of its end. */
 async function keepRun(
-  run: Run<Uint8Array>,
-  output: Output,
+  run: Run<RenderedPage>,
+  sink: PageSink,
   { error, onKept }: { readonly error: unknown; readonly onKept: (file: string) => void },
 ): Promise<unknown> {
   const { signal, state } = run.options;
@@ -471,7 +512,7 @@ async function keepRun(
     if (wasStopped && run.progress.uncommitted > 0) await run.commit(false);
     // Without a state nobody can go on from there.
     await (state === undefined ? run.traces?.remove() : run.traces?.close());
-    const kept = await output.stop();
+    const kept = await sink.stop();
     if (kept !== undefined) onKept(kept);
   } catch (second) {
     return wasStopped ? second : error;

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
 import { coreModule } from '../../page/core-node.ts';
 import type { RawPage } from '../../page/raw-page.ts';
-import type { JudgeOptions, LoadSite, RenderOptions, Work } from './work.ts';
+import type { RenderedPage, RenderOptions } from './render-page.ts';
+import type { JudgeOptions, LoadSite, Work } from './work.ts';
 import type { WorkAnswer, WorkerData, WorkRequest } from './worker.ts';
 
 /** Enough that no worker waits for the one that has the slowest page; few enough that pages do not pile up. */
@@ -19,7 +20,7 @@ export interface ThreadOptions {
   readonly loadSite: LoadSite;
 }
 
-export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions): Work<Uint8Array> {
+export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions): Work<RenderedPage> {
   const data: WorkerData = {
     judge: { ...judge, memoryBytes: judge.memoryBytes / jobs },
     render,

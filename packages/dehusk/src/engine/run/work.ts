@@ -6,13 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
-import {
-  createEncoder,
-  type EncodeOptions,
-  encodeTemplate,
-  needsMetadata,
-} from '../../output/files/encode.ts';
-import type { Container } from '../../output/files/output.ts';
+import { encodeTemplate } from '../../output/files/encode.ts';
 import type { HashKey } from '../../page/hash.ts';
 import { readPage } from '../../page/parse.ts';
 import type { PageLimits, Provenance, RawPage } from '../../page/raw-page.ts';
@@ -29,6 +23,7 @@ import {
 } from '../engine.ts';
 import { createOverrides, type SiteOverrides } from '../overrides.ts';
 import type { SiteState } from '../store.ts';
+import type { RenderOptions } from './render-page.ts';
 
 /** How the pages of a run are judged. Plain data: it is sent to threads. */
 export interface JudgeOptions {
@@ -50,18 +45,6 @@ export interface JudgeOptions {
   readonly words?: boolean;
   /** A batch method that can is handed what it knew after the batch before. */
   readonly carries?: boolean;
-}
-
-/** With which pages the template is written. */
-export type TemplateMode = 'never' | 'always' | 'first' | 'separate';
-
-/** How a page becomes bytes. Plain data, too. */
-export interface RenderOptions {
-  readonly container: Container;
-  readonly encode: EncodeOptions;
-  readonly template: TemplateMode;
-  /** When the run began. */
-  readonly date: string;
 }
 
 /** What becomes of a page. */
@@ -186,23 +169,6 @@ export function workHere<Rendered>(
       encodeTemplate({ site, ...(await engine.templateInWords(site)) }, encode),
     forget: (site) => engine.forget(site),
     close: () => engine[Symbol.asyncDispose](),
-  };
-}
-
-/** A page as bytes of its container. */
-export async function createRender({
-  container,
-  encode,
-  template,
-  date,
-}: RenderOptions): Promise<(judged: JudgedPage) => Uint8Array> {
-  const describe = needsMetadata(container, encode)
-    ? (await import('../../metadata/page-metadata.ts')).readMetadata
-    : undefined;
-  const encodePage = createEncoder(container, encode, { date, describe });
-  return (judged) => {
-    const withTemplate = template === 'always' || (template === 'first' && judged.isFirst);
-    return encodePage({ ...judged, raw: judged.source, withTemplate });
   };
 }
 

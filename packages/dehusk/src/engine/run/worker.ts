@@ -5,14 +5,8 @@ import type { CoreModule } from '../../page/core.ts';
 import { useCore } from '../../page/parse.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { SiteState } from '../store.ts';
-import {
-  createRender,
-  type JudgeOptions,
-  openEngine,
-  type RawTask,
-  type RenderOptions,
-  workHere,
-} from './work.ts';
+import { createRender, type RenderOptions } from './render-page.ts';
+import { type JudgeOptions, openEngine, type RawTask, workHere } from './work.ts';
 
 export type WorkRequest =
   | { readonly kind: 'begin'; readonly pass: number }

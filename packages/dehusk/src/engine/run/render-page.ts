@@ -1,0 +1,74 @@
+/** A judged page as everything that a run writes of it: its record, its links, and what it is known by again. */
+import { createEncoder, type EncodeOptions, needsMetadata } from '../../output/files/encode.ts';
+import type { Container } from '../../output/files/output.ts';
+import { createRecord, linkLines, type RecordWriters } from '../../output/record.ts';
+import { renderContent } from '../../output/render.ts';
+import { toText } from '../../output/text.ts';
+import type { JudgedPage } from '../engine.ts';
+import type { printPage } from '../page-print.ts';
+
+/** With which pages the template is written. */
+export type TemplateMode = 'never' | 'always' | 'first' | 'separate';
+
+/** How a page becomes bytes. Plain data: it is sent to threads. */
+export interface RenderOptions {
+  readonly container: Container;
+  readonly encode: EncodeOptions;
+  readonly template: TemplateMode;
+  /** When the run began. */
+  readonly date: string;
+  /** What the page is compared with: pages of its site, of all sites, or its own last record. */
+  readonly print?: { readonly across: boolean; readonly record: boolean } | undefined;
+  /** Its links are written too. */
+  readonly links?: boolean | undefined;
+}
+
+/** What can be sent between threads. */
+export interface RenderedPage {
+  /** Bytes of its container. */
+  readonly record: Uint8Array;
+  readonly print?: Uint8Array;
+  /** A line for each. */
+  readonly links?: Uint8Array;
+}
+
+export async function createRender(options: RenderOptions): Promise<(judged: JudgedPage) => RenderedPage> {
+  const { container, encode, template, date, print, links } = options;
+  const describe =
+    needsMetadata(container, encode) || print?.record
+      ? (await import('../../metadata/page-metadata.ts')).readMetadata
+      : undefined;
+  const encodePage = createEncoder(container, encode, { date, describe });
+  const makePrint = print && (await import('../page-print.ts')).printPage;
+  const encoder = new TextEncoder();
+  return (judged) => {
+    const withTemplate = template === 'always' || (template === 'first' && judged.isFirst);
+    const page = { ...judged, raw: judged.source };
+    return {
+      record: encodePage({ ...page, withTemplate }),
+      ...(makePrint && { print: printOf(judged, { ...print, makePrint, describe }) }),
+      ...(links && { links: encoder.encode(linkLines(page)) }),
+    };
+  };
+}
+
+interface PrintParts extends NonNullable<RenderOptions['print']> {
+  /** Loaded where it is needed. */
+  readonly makePrint: typeof printPage;
+  readonly describe: RecordWriters['describe'];
+}
+
+function printOf(judged: JudgedPage, { across, record, makePrint, describe }: PrintParts): Uint8Array {
+  const site = across ? undefined : judged.site;
+  const { page, verdict } = judged;
+  if (!record) return makePrint({ text: toText(page, verdict), templateText: '', metadata: '', site });
+  const { text = '', metadata } = createRecord(
+    { ...judged, raw: judged.source },
+    { format: 'text' },
+    { render: renderContent, describe },
+  );
+  // Where and when it was read is nothing that the page says.
+  const { file, offset, line, date, digest, status, ...said } = metadata;
+  const templateText = toText(page, verdict, { part: 'template' });
+  return makePrint({ text, templateText, metadata: JSON.stringify(said), site });
+}
