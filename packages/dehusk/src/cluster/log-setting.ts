@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import type { OptionValues } from '../detect/method.ts';
 import type { SiteOverrides } from '../engine/overrides.ts';
+import { createRender, type TemplateMode } from '../engine/run/render-page.ts';
 import { workInThreads } from '../engine/run/threads.ts';
-import { createRender, type LoadSite, openEngine, type TemplateMode, workHere } from '../engine/run/work.ts';
+import { type LoadSite, openEngine, workHere } from '../engine/run/work.ts';
 import { drawHashKey } from '../engine/store.ts';
 import { DehuskError } from '../errors.ts';
 import type { EncodeOptions } from '../output/files/encode.ts';

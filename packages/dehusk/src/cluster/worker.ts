@@ -14,6 +14,7 @@
  * time. When the log cannot be asked, all that is held is forgotten too: what was under way may have been done, and the
  * next claim tells.
  */
+import type { RenderedPage } from '../engine/run/render-page.ts';
 import type { Outcome, Work } from '../engine/run/work.ts';
 import { PendingChanges, type SiteState } from '../engine/store.ts';
 import { DehuskError } from '../errors.ts';
@@ -31,7 +32,7 @@ import {
 import { canPass, type Patience } from './patience.ts';
 
 /** What judges pages, here or in threads. */
-export type PageWork = Pick<Work<Uint8Array>, 'inFlight' | 'page' | 'forget' | 'close'>;
+export type PageWork = Pick<Work<RenderedPage>, 'inFlight' | 'page' | 'forget' | 'close'>;
 
 export interface WorkerOptions extends Patience {
   readonly log: PageLog;
@@ -371,7 +372,7 @@ class Shift {
     }
   }
 
-  async #outcomeOf(site: string, raw: RawPage): Promise<Outcome<Uint8Array>> {
+  async #outcomeOf(site: string, raw: RawPage): Promise<Outcome<RenderedPage>> {
     try {
       return await this.#work!.page({ site, raw, mode: 'observe' });
     } catch (error) {
@@ -404,7 +405,7 @@ class Shift {
   }
 }
 
-type FailedOutcome = Extract<Outcome<Uint8Array>, { kind: 'failure' }>;
+type FailedOutcome = Extract<Outcome<RenderedPage>, { kind: 'failure' }>;
 
 /** `begun`: its bytes are there, and it is in the row of its site. */
 interface BegunEntry {
@@ -415,13 +416,13 @@ interface BegunEntry {
 interface JudgedEntry {
   readonly entry: LoggedEntry;
   readonly site: string;
-  readonly outcome: Outcome<Uint8Array>;
+  readonly outcome: Outcome<RenderedPage>;
 }
 
 function outputOf({ entry: { number }, outcome }: JudgedEntry): LogOutput {
   return outcome.kind === 'failure'
     ? { number, kind: 'failure', bytes: encodeFailure(outcome) }
-    : { number, kind: 'record', bytes: outcome.rendered! };
+    : { number, kind: 'record', bytes: outcome.rendered!.record };
 }
 
 /** A page that was begun so often, and that nobody has lived to finish. */

@@ -37,9 +37,13 @@ const judging: Parameters<typeof openEngine>[0] = {
 const encode = { format: 'text' } as const;
 
 /** What differs where anything was learned in another order. A whole record would take ten times as long. */
-const render: Parameters<typeof workHere<Uint8Array>>[1] = ({ page, verdict, pageCount }) => {
+const render: Parameters<typeof workHere<{ readonly record: Uint8Array }>>[1] = ({
+  page,
+  verdict,
+  pageCount,
+}) => {
   const text = page.segments.filter((node) => verdict.template[node] !== 1).join(' ');
-  return new TextEncoder().encode(`${page.id}: ${text}, ${verdict.version} of ${pageCount}`);
+  return { record: new TextEncoder().encode(`${page.id}: ${text}, ${verdict.version} of ${pageCount}`) };
 };
 
 /** Small pages of one site, that teach something. */
