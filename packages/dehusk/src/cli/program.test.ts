@@ -70,7 +70,7 @@ describe.each(Object.entries(commands))(
       const command = new Command(name).description(description);
       (await load())(command, () => undefined);
       const flags = hasFlags ? '[options] ' : '';
-      expect(command.createHelp().subcommandTerm(command)).toBe(`${name} ${flags}${args}`);
+      expect(command.createHelp().subcommandTerm(command)).toBe(`${name} ${flags}${args}`.trimEnd());
       expect(command.description()).toBe(description);
     });
   },
