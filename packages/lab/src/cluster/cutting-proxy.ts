@@ -32,7 +32,8 @@ export async function startProxy(
 ): Promise<CuttingProxy> {
   let to = target;
   let cuts = 0;
-  const planned: CutMoment[] = [];
+  /** One at a time: a log whose every commit is cut would never come to an end. */
+  let planned: CutMoment | undefined;
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const behind = connect(to, '127.0.0.1');
@@ -52,7 +53,8 @@ export async function startProxy(
       socket.on('error', end).on('close', end);
     }
     client.on('data', (bytes: Buffer) => {
-      const moment = planned.length > 0 && isCommit(bytes) ? planned.shift() : undefined;
+      const moment = planned !== undefined && isCommit(bytes) ? planned : undefined;
+      if (moment !== undefined) planned = undefined;
       if (moment === 'before') return cut();
       if (moment === 'within the request') {
         behind.write(bytes.subarray(0, bytes.length >> 1), cut);
@@ -80,7 +82,7 @@ export async function startProxy(
       endAll();
     },
     cutNext: (moment) => {
-      planned.push(moment);
+      planned = moment;
     },
     get cuts() {
       return cuts;
