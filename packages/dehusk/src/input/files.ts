@@ -2,8 +2,8 @@
  * From what the user named (files, folders, patterns, `-`) to files, in an order that every run repeats; their sizes;
  * and their bytes.
  */
-import { createReadStream, type Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { DehuskError, systemReason } from '../errors.ts';
@@ -220,7 +220,9 @@ export async function sizeOf(file: InputFile): Promise<InputSize> {
   }
 }
 
-const chunkBytes = 64 * 1024;
+/** The first read takes most page files whole. Of longer files larger parts: each read wakes another thread. */
+const firstChunkBytes = 64 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /** Streams that were read once: standard input has no second time. */
 const consumed = new WeakSet<object>();
@@ -230,8 +232,7 @@ const consumed = new WeakSet<object>();
  * INPUT_STDIN_CONSUMED or the signal's reason.
  */
 export async function* readFileBytes(file: string, options: InputOptions): AsyncGenerator<Uint8Array> {
-  const source = file === '-' ? takeStdin(options) : createReadStream(file, { highWaterMark: chunkBytes });
-  yield* readChunks(file, source, options);
+  yield* readChunks(file, file === '-' ? takeStdin(options) : readParts(file, 0), options);
 }
 
 /** The bytes of a file from `start` on, once more: nobody is told of them. */
@@ -240,8 +241,24 @@ export function readFileBytesFrom(
   start: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const source = createReadStream(file, { highWaterMark: chunkBytes, start });
-  return readChunks(file, source, signal ? { signal } : {});
+  return readChunks(file, readParts(file, start), signal ? { signal } : {});
+}
+
+async function* readParts(file: string, start: number): AsyncGenerator<Uint8Array> {
+  const handle = await open(file);
+  try {
+    // A pipe has no places in it; what begins at 0 is read on.
+    let place = start === 0 ? null : start;
+    for (let sizeBytes = firstChunkBytes; ; sizeBytes = chunkBytes) {
+      const buffer = Buffer.allocUnsafeSlow(sizeBytes);
+      const { bytesRead } = await handle.read(buffer, 0, sizeBytes, place);
+      if (bytesRead === 0) return;
+      if (place !== null) place += bytesRead;
+      yield new Uint8Array(buffer.buffer, 0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 async function* readChunks(

@@ -7,6 +7,7 @@ import type { Provenance } from '../page/raw-page.ts';
 import type { ByteSource } from './byte-reader.ts';
 import { readLine, skipLine } from './byte-reader.ts';
 import { failure, type InputItem, type JsonlFields, type SourceItem } from './input.ts';
+import { splitLine } from './json-line.ts';
 
 export interface JsonlOptions {
   readonly provenance: Provenance;
@@ -55,17 +56,24 @@ async function skipByteOrderMark(source: ByteSource): Promise<void> {
 
 /** The page of a line; a blank line is no page and no mistake. */
 function readPage(bytes: Uint8Array, context: LineContext): SourceItem {
+  const { url, html } = context.fields;
+  const split = url === html ? undefined : splitLine(bytes, html);
+  if (split !== undefined) return pageOf(split.value, split.bytes, context);
   const text = decodeLine(bytes);
   if (text === undefined) return badLine('it is not UTF-8', context);
   if (text.trim() === '') return { kind: 'passed-over', reason: 'blank', provenance: context.provenance };
   const value = parseLine(text);
   if (typeof value === 'string') return badLine(value, context);
-  return pageOf(value, context);
+  const found = Object.hasOwn(value, html) ? value[html] : undefined;
+  return pageOf(value, typeof found === 'string' ? encoder.encode(found) : undefined, context);
 }
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function decodeLine(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }
@@ -82,13 +90,15 @@ function parseLine(text: string): Readonly<Record<string, unknown>> | string {
   }
 }
 
-function pageOf(value: Readonly<Record<string, unknown>>, context: LineContext): InputItem {
+function pageOf(
+  value: Readonly<Record<string, unknown>>,
+  bytes: Uint8Array | undefined,
+  context: LineContext,
+): InputItem {
   const { provenance, maxPageBytes, fields } = context;
-  const html = Object.hasOwn(value, fields.html) ? value[fields.html] : undefined;
   const url = Object.hasOwn(value, fields.url) ? value[fields.url] : undefined;
   const known = typeof url === 'string' ? { url } : {};
-  if (typeof html !== 'string') return badLine(`it has no text in field "${fields.html}"`, context, known);
-  const bytes = new TextEncoder().encode(html);
+  if (bytes === undefined) return badLine(`it has no text in field "${fields.html}"`, context, known);
   if (bytes.length > maxPageBytes) {
     const facts = { sizeBytes: bytes.length, limitBytes: maxPageBytes };
     return failure(new DehuskError('PAGE_TOO_LARGE', facts), provenance, known.url);
