@@ -67,6 +67,8 @@ export const OWN_SLOT_OF: usize = 0x1c0000;
 export const OWN_SLOTS: usize = 0x200000;
 export const KNOWN_SLOTS: usize = 0x280000;
 export const KNOWN_NAMES: usize = 0x282000;
+/** What `output` says of the tags that HTML knows. */
+export const TAG_KINDS: usize = 0x28f000;
 
 // The stack of open elements: 32 bytes an entry.
 export const STACK: usize = 0x290000;
@@ -106,8 +108,10 @@ export const CLASS_START: usize = 0x25c0000;
 export const CLASS_END: usize = 0x2600000;
 export const CLASS_SLOT_OF: usize = 0x2640000;
 export const CLASS_SLOTS: usize = 0x2680000;
+/** Text in which white space counts: (node, start, end) triples, in bytes of the source. */
+export const VERBATIM: usize = 0x2700000;
 /** The source, then (once it is read) texts that stand in several parts. */
-export const SOURCE: usize = 0x2700000;
+export const SOURCE: usize = 0x2a00000;
 /** SIMD reads this far over the end. */
 export const PADDING: usize = 64;
 

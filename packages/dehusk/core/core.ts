@@ -20,12 +20,16 @@ import {
   RAW_CONTENT,
   SOURCE,
   Stop,
+  TAG_KINDS,
   topmost,
+  DRAFT_FLAGS,
+  DRAFT_PARENT,
 } from './columns';
 import { Draft } from './draft';
 import { Flat, flatten, hashTag, OUT_BYTES } from './flatten';
 import { KNOWN_TAGS } from './generated/names';
 import { makeActions } from './in-body';
+import { JsonText, unescapeText } from './json-text';
 import { forgetOwnNames, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
 import { RawContent } from './other-modes';
@@ -36,6 +40,7 @@ import { Normal } from './text';
 import { readTokens, Tokens } from './tokenizer';
 import { Builder, resetBuilder, Token } from './tree-builder';
 import { rowsAt, writeRows, Written } from './written';
+import { writeText } from './written-text';
 
 /** Makes room for pages of up to `maxLength` bytes. Called once. Returns whether there is as much memory. */
 export function prepare(maxLength: i32): bool {
@@ -97,6 +102,46 @@ export function setQuirks(quirks: bool): void {
 
 export function stopWatching(): void {
   Tokens.watchMeta = false;
+}
+
+// The page that was read last, as text
+
+/** Where the loader says what kinds of tags there are, which texts are left out, and which numbers attributes give. */
+export function tagKindsAt(): usize {
+  return TAG_KINDS;
+}
+
+export function omittedAt(): usize {
+  return DRAFT_FLAGS;
+}
+
+export function numbersAt(): usize {
+  return DRAFT_PARENT;
+}
+
+/** Returns the length of the text. */
+export function text(hasNumbers: bool): i32 {
+  return writeText(hasNumbers);
+}
+
+export function textAt(): usize {
+  return Source.written;
+}
+
+// A string of JSON in place of a page
+
+/** Returns the length of what the string means; -1 if it is none. */
+export function unescape(length: i32): i32 {
+  return unescapeText(length);
+}
+
+export function unescapedAt(): usize {
+  return JsonText.at;
+}
+
+/** Where the last quote is. */
+export function unescapedEnd(): i32 {
+  return JsonText.end;
 }
 
 // What is left of a page

@@ -23,6 +23,7 @@ import {
   tagHashHigh,
   tagHashLow,
   TEXT,
+  VERBATIM,
 } from './columns';
 import { Draft } from './draft';
 import { KNOWN_TAGS, Tag } from './generated/names';
@@ -37,12 +38,21 @@ export class Flat {
   static nodes: i32 = 0;
   static segments: i32 = 0;
   static gaps: i32 = 0;
+  /** Entries of verbatim text. */
+  static verbatim: i32 = 0;
   /** Rows that each column has room for. */
   static stride: i32 = 0;
 }
 
-/** Bytes a node in all columns: fourteen wide ones, the tag and the flags. */
-export const OUT_BYTES: usize = 14 * 4 + 3;
+/** Bytes a node in all columns: fourteen wide ones, the tag, the flags and the edges. */
+export const OUT_BYTES: usize = 14 * 4 + 4;
+
+/** What the normal form of a text lacks: white space at its ends; and whether it may have spaces that do not break. */
+export const enum Edge {
+  spaceFirst = 1,
+  spaceLast = 2,
+  fixedSpace = 4,
+}
 
 const KEPT: i32 = Flag.literal | Flag.svg | Flag.mathml;
 const INHERITED: i32 = Flag.hidden | Flag.preformatted;
@@ -106,6 +116,32 @@ function addGap(node: i32, from: i32, to: i32): void {
   store<i32>(row, to, 8);
 }
 
+/** White space that counts: of the text before a node, the complement of its number stands for it. */
+function addVerbatim(node: i32, from: i32, to: i32): void {
+  const row = VERBATIM + <usize>(Flat.verbatim++) * 12;
+  store<i32>(row, node);
+  store<i32>(row, from, 4);
+  store<i32>(row, to, 8);
+}
+
+/** U+00A0 begins with one of these bytes, U+2007 and U+202F with the other. */
+function hasFixedSpace(from: usize, length: i32): bool {
+  for (let at: usize = 0; at < <usize>length; at += 16) {
+    const chunk = v128.load(from + at);
+    const found = v128.or(i8x16.eq(chunk, i8x16.splat(<i8>0xc2)), i8x16.eq(chunk, i8x16.splat(<i8>0xe2)));
+    if (v128.any_true(found)) return true;
+  }
+  return false;
+}
+
+function edgesOf(from: usize): i32 {
+  let edges = 0;
+  if (Normal.spaceFirst) edges |= Edge.spaceFirst;
+  if (Normal.spaceLast) edges |= Edge.spaceLast;
+  if (Normal.hasHighBytes && hasFixedSpace(from, Normal.length)) edges |= Edge.fixedSpace;
+  return edges;
+}
+
 @inline
 function mixHigh(above: u32, own: u32): u32 {
   const mixed = (above ^ own) * 0x9e3779b1;
@@ -140,7 +176,9 @@ export function flatten(): void {
   // Behind the segments stand the class attributes, which come later.
   const outTag = OUT + 14 * wide;
   const outFlags = outTag + (wide >> 1);
+  const outEdges = outFlags + <usize>stride;
   Flat.gaps = 0;
+  Flat.verbatim = 0;
   let count = 0;
   let segments = 0;
   let spaceBefore = 0;
@@ -160,7 +198,10 @@ export function flatten(): void {
       if (length == 0) {
         numberOf[from] = NONE;
         spaceBefore = Flag.spaceBefore;
-        if ((inherited & Flag.preformatted) != 0) addGap(count, start[from], end[from]);
+        if ((inherited & Flag.preformatted) != 0) {
+          addGap(count, start[from], end[from]);
+          addVerbatim(~count, start[from], end[from]);
+        }
         continue;
       }
       hash(arena, length, Normal.hasHighBytes);
@@ -169,6 +210,10 @@ export function flatten(): void {
       store<i32>(outChars + row, Normal.chars);
       store<i32>(outNormal + row, <i32>(arena - Source.arena));
       store<i32>(outNormalLength + row, length);
+      store<u8>(outEdges + <usize>count, <u8>edgesOf(arena));
+      const tagAbove = above == NONE ? 0 : <i32>load<u16>(outTag + ((<usize>above) << 1));
+      if ((inherited & Flag.preformatted) != 0 || tagAbove == Tag.xmp || tagAbove == Tag.plaintext)
+        addVerbatim(count, start[from], end[from]);
       arena += length;
       // A text has the path of its parent.
       store<i32>(pathHigh + row, load<i32>(pathHigh + aboveAt));

@@ -13,6 +13,10 @@ export class Source {
   /** Parts of such texts: start, end, next. */
   static parts: usize = 0;
   static partCount: i32 = 0;
+  /** The page written as text, and before it, once attributes are read, room for one of its texts. */
+  static written: usize = 0;
+  static writtenRoom: usize = 0;
+  static scratch: usize = 0;
 }
 
 /** A named reference of five bytes becomes six at most, so no text grows by more than a quarter. */
@@ -21,9 +25,21 @@ function grownText(length: usize): usize {
   return length + (length >> 2) + PADDING;
 }
 
-/** Bytes of memory that a page of this length needs: an attribute has two bytes at least, and its row ten. */
+/** An attribute has two bytes at least, and its row ten. */
+@inline
+function rowsRoom(length: usize): usize {
+  return 6 * length + 4 * PADDING;
+}
+
+/** Indents may make a text longer than its page; a longer one is not for the core. */
+@inline
+function writtenRoom(length: usize): usize {
+  return 2 * length + 0x4000;
+}
+
+/** Bytes of memory that a page of this length needs. */
 export function memoryFor(length: usize): usize {
-  return SOURCE + length + 2 * grownText(length) + 6 * length + 8 * PADDING;
+  return SOURCE + length + 2 * grownText(length) + rowsRoom(length) + writtenRoom(length) + 4 * PADDING;
 }
 
 /** Lays out the memory for a page of this length. */
@@ -36,6 +52,9 @@ export function layOut(length: i32): void {
   Source.spillLength = 0;
   Source.parts = (Source.arena + grownText(length) + 15) & ~15;
   Source.partCount = 0;
+  Source.scratch = Source.parts;
+  Source.written = (Source.parts + rowsRoom(length) + 15) & ~15;
+  Source.writtenRoom = writtenRoom(length);
 }
 
 export function addPart(from: i32, to: i32): i32 {

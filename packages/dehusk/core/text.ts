@@ -12,6 +12,9 @@ export class Normal {
   static hashHigh: u32 = 0;
   static hashLow: u32 = 0;
   static hasHighBytes: bool = false;
+  /** White space stood before or behind it. */
+  static spaceFirst: bool = false;
+  static spaceLast: bool = false;
   static key0: u32 = 0;
   static key1: u32 = 0;
 }
@@ -23,9 +26,12 @@ export function normalise(from: usize, to: usize, out: usize, literal: bool): vo
   let high = i8x16.splat(0);
   // A space is written at once; at the end it goes again.
   let canSpace = false;
+  Normal.spaceFirst = false;
   while (at < to) {
     if (!canSpace) {
+      const before = at;
       while (at < to && (isSpace(load<u8>(at)) || load<u8>(at) == 0)) at++;
+      if (end == out && hasSpace(before, at)) Normal.spaceFirst = true;
       if (at >= to) break;
     }
     // Bytes to copy as they are: no control characters, no `&`, no space after a space.
@@ -57,6 +63,7 @@ export function normalise(from: usize, to: usize, out: usize, literal: bool): vo
       at += length;
       if (Reference.out == end + 1 && isSpace(load<u8>(end))) {
         if (canSpace) store<u8>(end++, 0x20);
+        else if (end == out) Normal.spaceFirst = true;
         canSpace = false;
         continue;
       }
@@ -75,9 +82,17 @@ export function normalise(from: usize, to: usize, out: usize, literal: bool): vo
       canSpace = true;
     }
   }
-  if (end > out && load<u8>(end - 1) == 0x20) end--;
+  Normal.spaceLast = end > out && load<u8>(end - 1) == 0x20;
+  if (Normal.spaceLast) end--;
   Normal.length = <i32>(end - out);
   Normal.hasHighBytes = i8x16.bitmask(high) != 0;
+}
+
+/** NUL is no space. */
+@inline
+function hasSpace(from: usize, to: usize): bool {
+  for (let at = from; at < to; at++) if (load<u8>(at) != 0) return true;
+  return false;
 }
 
 /** The text as it stands but with references replaced, at `out`. Returns its end. */

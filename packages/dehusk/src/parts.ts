@@ -72,6 +72,7 @@ export { createSiteKey } from './engine/site-key.ts';
 export { isWhole, repairState, verifyState } from './engine/sqlite-repair.ts';
 export { openSqliteStore } from './engine/sqlite-store.ts';
 export { readMetadata } from './metadata/page-metadata.ts';
+export { toCoreText } from './output/core-text.ts';
 export { ClosedPipe, orWriteError, writeError } from './output/files/appended-file.ts';
 export { guardInputs } from './output/files/output.ts';
 export { openFileTarget, stdoutTarget } from './output/files/write.ts';

@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useCore } from '../page/parse.ts';
 import { splitLine } from './json-line.ts';
 
 const encoder = new TextEncoder();
+const module = new WebAssembly.Module(
+  readFileSync(new URL('../../build/core-checked.wasm', import.meta.url)),
+);
+
+beforeAll(() => useCore(() => module));
+afterAll(() => useCore(() => undefined));
 
 /** What `JSON.parse` makes of the field; undefined where there is no text in it. */
 function parsedText(line: Uint8Array): string | undefined {

@@ -4,9 +4,10 @@
  * decoded, parsed and encoded again, which costs several times as much.
  *
  * Only what is beyond doubt is taken. A line that is not UTF-8, not JSON, or odd in any way is left to `JSON.parse`,
- * which knows what is wrong with it.
+ * which knows what is wrong with it; so is every line where there is no core.
  */
 import { isUtf8 } from 'node:buffer';
+import { unescapeJson } from '../page/parse.ts';
 
 /** A line whose long field was taken out. */
 interface SplitLine {
@@ -28,7 +29,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export function splitLine(line: Uint8Array, field: string): SplitLine | undefined {
   const start = findText(line, field);
   if (start === -1 || !isUtf8(line)) return undefined;
-  const text = unescapeText(line, start);
+  const text = unescapeJson(line, start);
   if (text === undefined) return undefined;
   const before = decoder.decode(line.subarray(0, start));
   const after = decoder.decode(line.subarray(text.end));
@@ -81,82 +82,4 @@ function skipSpace(line: Uint8Array, from: number): number {
   let at = from;
   while (line[at] === 0x20 || line[at] === 0x09) at++;
   return at;
-}
-
-/** What the escapes of one letter mean; 0 for letters that are none. */
-const shortEscapes = new Uint8Array(256);
-for (const [letter, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'])
-  shortEscapes[letter!.charCodeAt(0)] = meant!.charCodeAt(0);
-
-/** The text from `start` to its quote, which is at `end`; undefined where JSON does not allow what stands there. */
-function unescapeText(
-  line: Uint8Array,
-  start: number,
-): { readonly bytes: Uint8Array; readonly end: number } | undefined {
-  // An escape is never shorter than what it means.
-  const bytes = new Uint8Array(Buffer.allocUnsafeSlow(line.length - start).buffer);
-  let length = 0;
-  for (let at = start; at < line.length; ) {
-    const byte = line[at++]!;
-    if (byte === QUOTE) return { bytes: bytes.subarray(0, length), end: at - 1 };
-    if (byte !== BACKSLASH) {
-      if (byte < 0x20) return undefined;
-      bytes[length++] = byte;
-      continue;
-    }
-    const letter = line[at++] ?? 0;
-    const meant = shortEscapes[letter]!;
-    if (meant !== 0) {
-      bytes[length++] = meant;
-      continue;
-    }
-    const code = letter === 0x75 ? escapedCode(line, at) : -1;
-    if (code === -1) return undefined;
-    // A pair is two escapes.
-    at += code > 0xffff ? 10 : 4;
-    length = writeCodePoint(bytes, length, code);
-  }
-  return undefined;
-}
-
-/** The code point that the digits at `at` mean, with the escape behind them where it makes a pair; -1 if they are none. */
-function escapedCode(line: Uint8Array, at: number): number {
-  const unit = hexUnit(line, at);
-  if (unit < 0xd800 || unit > 0xdfff) return unit;
-  const second = line[at + 4] === BACKSLASH && line[at + 5] === 0x75 ? hexUnit(line, at + 6) : -1;
-  const isPair = unit < 0xdc00 && second >= 0xdc00 && second < 0xe000;
-  // Half a pair has no bytes of its own, and becomes what encoders make of it.
-  return isPair ? 0x10000 + ((unit & 0x3ff) << 10) + (second & 0x3ff) : 0xfffd;
-}
-
-/** The four digits at `at`; -1 if they are none. */
-function hexUnit(line: Uint8Array, at: number): number {
-  let unit = 0;
-  for (let i = at; i < at + 4; i++) {
-    const byte = line[i] ?? 0;
-    const letter = byte | 0x20;
-    if (byte >= 0x30 && byte <= 0x39) unit = unit * 16 + byte - 0x30;
-    else if (letter >= 0x61 && letter <= 0x66) unit = unit * 16 + letter - 0x57;
-    else return -1;
-  }
-  return unit;
-}
-
-function writeCodePoint(bytes: Uint8Array, at: number, code: number): number {
-  let end = at;
-  if (code < 0x80) {
-    bytes[end++] = code;
-    return end;
-  }
-  if (code < 0x800) bytes[end++] = 0xc0 | (code >> 6);
-  else {
-    if (code < 0x10000) bytes[end++] = 0xe0 | (code >> 12);
-    else {
-      bytes[end++] = 0xf0 | (code >> 18);
-      bytes[end++] = 0x80 | ((code >> 12) & 63);
-    }
-    bytes[end++] = 0x80 | ((code >> 6) & 63);
-  }
-  bytes[end++] = 0x80 | (code & 63);
-  return end;
 }

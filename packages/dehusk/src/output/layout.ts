@@ -1,5 +1,5 @@
 import { Attribute, Tag, tagSet } from '../page/names.ts';
-import { attributeRow, type Page, readAttribute, TEXT } from '../page/page.ts';
+import { attributeRow, type Page, readAttribute, readValue, TEXT } from '../page/page.ts';
 
 /** How elements lay out text, as far as text and Markdown show it: breaks, list markers and tables of data. */
 
@@ -36,6 +36,9 @@ export function headingLevel(tag: number): number {
   return headings.indexOf(tag) + 1;
 }
 
+/** White space counts in them, though they are not `pre`. */
+export const literalTags: Uint8Array = tagSet('xmp', 'plaintext');
+
 // Lists
 
 export const listTags: Uint8Array = tagSet('ul', 'ol', 'menu', 'dir');
@@ -43,7 +46,7 @@ export const listTags: Uint8Array = tagSet('ul', 'ol', 'menu', 'dir');
 /** CommonMark takes numbers of up to nine digits. */
 const MAX_NUMBER = 999_999_999;
 
-/** Of a list: the next number, or why its items have none. */
+/** Of a list: the next number, or why its items have none. The core knows them too. */
 const Numbers = { none: -1, residue: -2 } as const;
 
 /** Deeper lists are not looked into: each level looks at all below it. */
@@ -77,9 +80,7 @@ export class ListMarkers {
 
   enterList(node: number): void {
     this.#isBegun.push(false);
-    const isNumbered = this.#page.tag[node] === Tag.ol;
-    if (!isNumbered) this.#next.push(Numbers.none);
-    else this.#next.push(this.#isResidue(node) ? Numbers.residue : this.#numberOf(node, 'start', 1));
+    this.#next.push(firstNumber(this.#page, node, { omitted: this.#omitted, depth: this.depth }));
   }
 
   leaveList(): void {
@@ -95,40 +96,53 @@ export class ListMarkers {
     const next = this.#next.at(-1) ?? Numbers.none;
     if (next === Numbers.none) return '- ';
     if (next === Numbers.residue) return '';
-    const number = this.#numberOf(item, 'value', next);
+    const number = writtenNumber(this.#page, item, 'value') ?? next;
     this.#next[this.#next.length - 1] = number + 1;
     return `${number}. `;
   }
+}
 
-  #isResidue(list: number): boolean {
-    const { subtreeEnd } = this.#page;
-    if (this.#omitted === undefined || this.#next.length >= MAX_LOOK_DEPTH) return false;
-    let kept = 0;
-    let lost = 0;
-    for (let item = list + 1; item < subtreeEnd[list]! && kept < 2; item = subtreeEnd[item]!) {
-      const written = this.#writtenIn(item);
-      if (written === true) kept++;
-      else if (written === false) lost++;
-    }
-    return kept === 1 && lost > 0;
-  }
+/** `depth`: how many lists are open around it. */
+export interface ListPlace {
+  readonly omitted: Uint8Array | undefined;
+  readonly depth: number;
+}
 
-  /** Undefined for an element without text. */
-  #writtenIn(element: number): boolean | undefined {
-    const { chars, subtreeEnd } = this.#page;
-    let hasText = false;
-    for (let node = element; node < subtreeEnd[element]!; node++) {
-      if (chars[node] === 0) continue;
-      if (this.#omitted![node] === 0) return true;
-      hasText = true;
-    }
-    return hasText ? false : undefined;
-  }
+/** Of a list: the number of its first item, or one of `Numbers`. */
+export function firstNumber(page: Page, list: number, place: ListPlace): number {
+  if (page.tag[list] !== Tag.ol) return Numbers.none;
+  return isResidue(page, list, place) ? Numbers.residue : (writtenNumber(page, list, 'start') ?? 1);
+}
 
-  #numberOf(node: number, attribute: string, otherwise: number): number {
-    const number = Number.parseInt(readAttribute(this.#page, node, attribute) ?? '', 10);
-    return number >= 0 && number < MAX_NUMBER ? number : otherwise;
+/** The number that an attribute gives to a list or an item. */
+export function writtenNumber(page: Page, node: number, attribute: 'start' | 'value'): number | undefined {
+  const row = attributeRow(page, node, Attribute[attribute]);
+  const number = row === -1 ? -1 : Number.parseInt(readValue(page, row), 10);
+  return number >= 0 && number < MAX_NUMBER ? number : undefined;
+}
+
+function isResidue(page: Page, list: number, { omitted, depth }: ListPlace): boolean {
+  if (omitted === undefined || depth >= MAX_LOOK_DEPTH) return false;
+  const { subtreeEnd } = page;
+  let kept = 0;
+  let lost = 0;
+  for (let item = list + 1; item < subtreeEnd[list]! && kept < 2; item = subtreeEnd[item]!) {
+    const written = writtenIn(page, item, omitted);
+    if (written === true) kept++;
+    else if (written === false) lost++;
   }
+  return kept === 1 && lost > 0;
+}
+
+/** Undefined for an element without text. */
+function writtenIn({ chars, subtreeEnd }: Page, element: number, omitted: Uint8Array): boolean | undefined {
+  let hasText = false;
+  for (let node = element; node < subtreeEnd[element]!; node++) {
+    if (chars[node] === 0) continue;
+    if (omitted[node] === 0) return true;
+    hasText = true;
+  }
+  return hasText ? false : undefined;
 }
 
 // Tables that hold data against tables that only lay out the page. A data table has at least two columns, and cells

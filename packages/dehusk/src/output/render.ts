@@ -1,4 +1,5 @@
 /** The content of a page in any of the formats that records have. */
+import { toCoreText } from './core-text.ts';
 import { toHtml, toMarkedHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import type { RenderContent } from './record.ts';
@@ -9,7 +10,7 @@ export const renderContent: RenderContent = ({ page, verdict, withTemplate = fal
   const { format = 'text', hidden, linkStyle, images } = options;
   switch (format) {
     case 'text':
-      return toOutlinedText(page, omitting, { hidden });
+      return toCoreText(page, omitting, { hidden }) ?? toOutlinedText(page, omitting, { hidden });
     case 'markdown':
       return { text: toMarkdown(page, omitting, { hidden, linkStyle, images }) };
     case 'html':

@@ -4,7 +4,7 @@
  * are left out, alternative text included: it is no text of the page. No-break spaces become plain ones.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { Tag, tagSet } from '../page/names.ts';
+import { Tag } from '../page/names.ts';
 import { NodeFlag, type Page, readGap, readText, TEXT, type Visitor, walk } from '../page/page.ts';
 import { Break, Flow } from './flow.ts';
 import {
@@ -14,6 +14,7 @@ import {
   ListMarkers,
   lineTags,
   listTags,
+  literalTags,
   paragraphTags,
   replacedTags,
 } from './layout.ts';
@@ -34,8 +35,6 @@ export function toOutlinedText(
   walk(page, writer);
   return { text: writer.flow.finish(), outline: writer.flow.outline };
 }
-
-const literalTags = tagSet('xmp', 'plaintext');
 
 /** Text in the flow: white space still in it. */
 export function plainSpaces(text: string): string {

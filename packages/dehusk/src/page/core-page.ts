@@ -50,7 +50,11 @@ export interface CorePage extends FullPage {
 }
 
 /** A plain object: pages are made of pages by copying their fields. */
-export function corePage(table: CoreTable, { url, id, encoding, hashKey }: PageFacts): CorePage {
+export function corePage(
+  table: CoreTable,
+  { url, id, encoding, hashKey }: PageFacts,
+  layOutText: FullPage['layOutText'],
+): CorePage {
   const { bytes, columns, nodeCount, stride } = table;
   const wide = (column: number): Int32Array => new Int32Array(columns, stride * 4 * column, nodeCount);
   const unsigned = (column: number): Uint32Array => new Uint32Array(columns, stride * 4 * column, nodeCount);
@@ -64,6 +68,7 @@ export function corePage(table: CoreTable, { url, id, encoding, hashKey }: PageF
     id: id ?? (url === undefined ? '' : normalUrl(url)),
     encoding,
     hashKey,
+    layOutText,
     references: htmlReferences,
     nodeCount,
     tag: new Uint16Array(columns, stride * 56, nodeCount),

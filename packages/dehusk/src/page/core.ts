@@ -9,7 +9,7 @@ import { type CoreTable, corePage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/head-modes.ts';
 import type { ParseOptions } from './html-parser.ts';
-import type { Page } from './page.ts';
+import type { FullPage, Page, TextLayout } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
 
 /** What `core.ts` of the core exports. */
@@ -21,6 +21,14 @@ interface CoreExports {
   begin(length: number, maxNodes: number, maxDepth: number, maxAttributes: number, watchMeta: number): void;
   isValid(): number;
   read(): number;
+  tagKindsAt(): number;
+  omittedAt(): number;
+  numbersAt(): number;
+  text(hasNumbers: number): number;
+  textAt(): number;
+  unescape(length: number): number;
+  unescapedAt(): number;
+  unescapedEnd(): number;
   setQuirks(quirks: number): void;
   stopWatching(): void;
   failure(): number;
@@ -89,6 +97,16 @@ interface Instance {
   readonly memory: Uint8Array;
   readonly maxLength: number;
   key: HashKey | undefined;
+  /** What the tags of a layout are, as the instance was told. */
+  kinds: Uint8Array | undefined;
+  /** The tags of the page that is still in its memory. */
+  held: Uint16Array | undefined;
+}
+
+/** The text of a string of JSON, and where its last quote is in the line. */
+interface UnescapedText {
+  readonly bytes: Uint8Array;
+  readonly end: number;
 }
 
 export interface Core {
@@ -96,6 +114,8 @@ export interface Core {
   parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options?: ParseOptions): Page | undefined;
   /** As `parseText` does, likewise. */
   parseText(html: string, options?: ParseOptions & { readonly url?: string }): Page | undefined;
+  /** The string of a line of JSON that begins at `start`, behind its quote; undefined if it is none, or too long. */
+  unescape(line: Uint8Array, start: number): UnescapedText | undefined;
   /** Only reads the page: what a Page is made of stays in the core. For measuring. Returns the number of nodes. */
   read(bytes: Uint8Array, hashKey?: HashKey): number;
   /** Pages that were left to the parser in TypeScript. */
@@ -127,6 +147,7 @@ export function createCore(module: CoreModule): Core {
   ): Read | undefined => {
     const instance = instanceFor(bytes.length);
     const { exports, memory } = instance;
+    instance.held = undefined;
     if (instance.key?.[0] !== key[0] || instance.key[1] !== key[1]) {
       exports.setKey(key[0], key[1]);
       instance.key = key;
@@ -170,12 +191,51 @@ export function createCore(module: CoreModule): Core {
     } catch {
       const code = instance.exports.failure();
       // A trap that the core did not mean: nobody knows what its memory holds.
-      if (code === Stop.done) {
-        shared = undefined;
-        trappedPages++;
-      }
+      if (code === Stop.done) dropTrapped();
       throw new CoreStop(code === Stop.done ? Stop.unusual : code);
     }
+  };
+
+  /** Undefined where the page is gone from the core, or is not for it. */
+  const layOutText = (
+    instance: Instance,
+    { nodeCount, tag }: Page,
+    { kinds, omitted, readNumbers }: TextLayout,
+  ): string | undefined => {
+    if (instance.held !== tag) return undefined;
+    const { exports, memory } = instance;
+    if (instance.kinds !== kinds) memory.set(kinds, exports.tagKindsAt());
+    instance.kinds = kinds;
+    if (omitted !== undefined) memory.set(omitted, exports.omittedAt());
+    else memory.fill(0, exports.omittedAt(), exports.omittedAt() + nodeCount);
+    const numbers = readNumbers();
+    if (numbers !== undefined)
+      new Int32Array(exports.memory.buffer, exports.numbersAt(), nodeCount).set(numbers);
+    try {
+      const length = exports.text(numbers === undefined ? 0 : 1);
+      return decoder.decode(memory.subarray(exports.textAt(), exports.textAt() + length));
+    } catch {
+      instance.held = undefined;
+      if (exports.failure() === Stop.done) dropTrapped();
+      return undefined;
+    }
+  };
+
+  const dropTrapped = (): void => {
+    shared = undefined;
+    trappedPages++;
+  };
+
+  const pageOf = (started: Read, facts: Parameters<typeof corePage>[1]): Page => {
+    const { instance } = started;
+    const page: FullPage = corePage(tableOf(started), facts, (asked, layout) =>
+      // Pages are made of pages by copying fields: only this one is in the core.
+      asked.tag === page.tag && asked.flags === page.flags && asked.chars === page.chars
+        ? layOutText(instance, asked, layout)
+        : undefined,
+    );
+    if (instance === shared) instance.held = page.tag;
+    return page;
   };
 
   const parseBytes = (
@@ -194,7 +254,7 @@ export function createCore(module: CoreModule): Core {
         (encoding === 'UTF-8' ? begin(withoutMark(raw.bytes), limits, hashKey, watch) : undefined) ??
         begin(encoder.encode(decode(raw.bytes, encoding)), limits, hashKey, watch)!;
       const declared = finish(started, encoding);
-      if (declared === undefined) return corePage(tableOf(started), { url: raw.url, id, encoding, hashKey });
+      if (declared === undefined) return pageOf(started, { url: raw.url, id, encoding, hashKey });
       encoding = declared;
     }
   };
@@ -226,8 +286,20 @@ export function createCore(module: CoreModule): Core {
         if (loneSurrogate.test(html)) return undefined;
         const started = begin(encoder.encode(html), limits, hashKey, false)!;
         finish(started, '');
-        return corePage(tableOf(started), { url, id, encoding: '', hashKey });
+        return pageOf(started, { url, id, encoding: '', hashKey });
       });
+    },
+    unescape(line, start) {
+      const length = line.length - start;
+      if (length > SHARED_BYTES) return undefined;
+      const instance = instanceFor(length);
+      const { exports, memory } = instance;
+      instance.held = undefined;
+      memory.set(line.subarray(start), exports.sourceAt());
+      const meant = exports.unescape(length);
+      if (meant === -1) return undefined;
+      const at = exports.unescapedAt();
+      return { bytes: memory.slice(at, at + meant), end: start + exports.unescapedEnd() };
     },
     read(bytes, hashKey = zeroKey) {
       const started = begin(bytes, defaultPageLimits, hashKey, false);
@@ -268,7 +340,8 @@ function createInstance(module: CoreModule, maxLength: number): Instance {
   const exports = new WebAssembly.Instance(module as WebAssembly.Module).exports as unknown as CoreExports;
   if (exports.prepare(maxLength) === 0) throw new RangeError(`no memory for a page of ${maxLength} bytes`);
   // The memory never grows again, so this view stays.
-  return { exports, memory: new Uint8Array(exports.memory.buffer), maxLength, key: undefined };
+  const memory = new Uint8Array(exports.memory.buffer);
+  return { exports, memory, maxLength, key: undefined, kinds: undefined, held: undefined };
 }
 
 function withoutMark(bytes: Uint8Array): Uint8Array {

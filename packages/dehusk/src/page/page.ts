@@ -96,6 +96,18 @@ export interface FullPage extends Page {
   readonly rawContent: NodeRanges;
   /** White space before a node inside `pre`, where it counts. */
   readonly preformattedGaps: NodeRanges;
+  /** Where whoever has parsed the page can lay out its text faster: undefined for a page that it no longer has. */
+  readonly layOutText?: ((page: Page, layout: TextLayout) => string | undefined) | undefined;
+}
+
+/** How the texts of a page become lines; `output` says it. */
+export interface TextLayout {
+  /** Bits for each tag that HTML knows: the numbers are those of `Kind` in the core. */
+  readonly kinds: Uint8Array;
+  /** 1 for every text that is left out. */
+  readonly omitted: Uint8Array | undefined;
+  /** What attributes say of lists, items and cells, by node, -1 for nothing; undefined where none says anything. */
+  readonly readNumbers: () => Int32Array | undefined;
 }
 
 /** Ranges of the source that belong to some nodes only, sorted by node. */
@@ -196,6 +208,11 @@ function firstRow(ranges: NodeRanges, node: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** The page as text, if there is a faster way than to walk over it. */
+export function layOutText(page: Page, layout: TextLayout): string | undefined {
+  return (page as FullPage).layOutText?.(page, layout);
 }
 
 // Attributes

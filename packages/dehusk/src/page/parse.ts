@@ -37,6 +37,11 @@ function currentCore(): Core | undefined {
   return loaded.core;
 }
 
+/** The string of a line of JSON that begins at `start`, behind its quote; undefined where `JSON.parse` must do it. */
+export function unescapeJson(line: Uint8Array, start: number): ReturnType<Core['unescape']> {
+  return currentCore()?.unescape(line, start);
+}
+
 /**
  * Parses a page as a browser does, scripts off: its encoding is what the transport, the page itself or its bytes say.
  * The bytes must not change as long as the page is used.

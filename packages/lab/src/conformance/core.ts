@@ -1,6 +1,6 @@
 /**
  * Does the core give the pages that the parser in TypeScript gives? Every column that detectors read, every text, every
- * attribute, or the same refusal.
+ * attribute, and the page as text; or the same refusal.
  *
  *   dehusk-lab conformance core [checked] [FOLDER ...]
  *
@@ -9,7 +9,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DehuskError, Page } from 'dehusk';
+import { type DehuskError, type Page, toText, type Verdict } from 'dehusk';
 import {
   type Core,
   createCore,
@@ -20,6 +20,7 @@ import {
   readNormalText,
   readRawContent,
   readText,
+  toCoreText,
 } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
 import type { Output } from '../experiment.ts';
@@ -143,7 +144,34 @@ export function firstDifference(expected: Page | string, actual: Page | string):
     const difference = nodeDifference(expected, actual, node);
     if (difference !== undefined) return `node ${node}: ${difference}`;
   }
-  return undefined;
+  return (
+    textDifference(expected, actual, undefined) ?? textDifference(expected, actual, everyThird(expected))
+  );
+}
+
+/** Written by the core, as long as it has the page. */
+function textDifference(expected: Page, actual: Page, verdict: Verdict | undefined): string | undefined {
+  const found = toCoreText(actual, verdict)?.text;
+  // The other parser's page, or one that is too long as text.
+  if (found === undefined) return undefined;
+  const wanted = toText(expected, verdict);
+  if (wanted === found) return undefined;
+  let at = 0;
+  while (wanted[at] === found[at]) at++;
+  const around = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 60), at + 60));
+  return `text at ${at}: expected ${around(wanted)}, found ${around(found)}`;
+}
+
+/** Some texts are left out, on every page the same ones. */
+function everyThird({ nodeCount }: Page): Verdict {
+  const template = Uint8Array.from({ length: nodeCount }, (_, node) => (node % 3 === 0 ? 1 : 0));
+  return {
+    template,
+    score: new Float32Array(nodeCount),
+    seen: new Uint32Array(nodeCount),
+    of: 1,
+    version: 1,
+  };
 }
 
 function firstUnequal(one: ArrayLike<number>, other: ArrayLike<number>): number {

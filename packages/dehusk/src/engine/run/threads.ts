@@ -1,7 +1,7 @@
 /** The work of a run in worker threads. All pages of a site go to one thread, so their order is kept. */
 import { Worker } from 'node:worker_threads';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
-import { coreModule } from '../../page/core-node.ts';
+import { coreModule, useCoreFile } from '../../page/core-node.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { RenderedPage, RenderOptions } from './render-page.ts';
 import type { JudgeOptions, LoadSite, Work } from './work.ts';
@@ -21,6 +21,8 @@ export interface ThreadOptions {
 }
 
 export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions): Work<RenderedPage> {
+  // Pages are taken out of their lines by the core, too, before a thread gets them.
+  useCoreFile();
   const data: WorkerData = {
     judge: { ...judge, memoryBytes: judge.memoryBytes / jobs },
     render,
