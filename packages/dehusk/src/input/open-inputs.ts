@@ -2,7 +2,7 @@
 import { DehuskError } from '../errors.ts';
 import { defaultPageLimits, type Provenance, type RawPage } from '../page/raw-page.ts';
 import { ByteReader, type ByteSource, collectBytes, remainingBytes } from './byte-reader.ts';
-import { type InputFile, type InputSize, listInput, readFileBytes } from './files.ts';
+import { type InputFile, type InputSize, listInput, readFileBytes, readFileBytesFrom } from './files.ts';
 import {
   failure,
   formatOfContent,
@@ -164,7 +164,9 @@ function readPlain(reader: ByteReader, file: InputFile, options: Reading): Async
 }
 
 async function* readPacked(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
-  const gzip = openGzip(raw);
+  const readAgain = (offset: number): AsyncIterable<Uint8Array> =>
+    readFileBytesFrom(file.file, offset, options.signal);
+  const gzip = openGzip(raw, file.isReadOnce ? undefined : readAgain);
   const archive = (): Archive => gzipArchive(gzip);
   try {
     yield* readContent({ file, options, reader: gzip.inflated, inflated: true, archive });

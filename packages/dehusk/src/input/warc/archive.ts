@@ -6,7 +6,7 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { ByteReader, type ByteSource, remainingBytes } from '../byte-reader.ts';
 import { inflateMember, skipGzipHeader } from './gzip-member.ts';
-import { createDeflateTrail } from './inflater.ts';
+import { createDeflateTrail, type ReadAgain } from './inflater.ts';
 
 /** Reading goes through `peek` and `skip`, which never lead from one record into a later member's. */
 export interface Archive extends ByteSource {
@@ -54,8 +54,9 @@ interface OpenGzip {
   inflated: ByteReader;
 }
 
-export function openGzip(compressed: ByteReader): OpenGzip {
-  const gunzip = createGunzip(compressed);
+/** `readAgain`: the same bytes, where they are of a file; what is read once must be inflated twice. */
+export function openGzip(compressed: ByteReader, readAgain?: ReadAgain): OpenGzip {
+  const gunzip = createGunzip(compressed, readAgain);
   return { gunzip, inflated: new ByteReader(inflateMembers(gunzip)) };
 }
 
@@ -142,6 +143,7 @@ const rewindBytes = 256 * 1024;
  */
 interface Gunzip {
   readonly compressed: ByteReader;
+  readonly readAgain: ReadAgain | undefined;
   /** Offset of the member that is being read. */
   memberOffset: number;
   /** Inflated bytes before that member. */
@@ -154,8 +156,9 @@ interface Gunzip {
   failed: boolean;
 }
 
-function createGunzip(compressed: ByteReader): Gunzip {
-  return { compressed, memberOffset: 0, memberPosition: 0, position: 0, recordMembers: [], failed: false };
+function createGunzip(compressed: ByteReader, readAgain: ReadAgain | undefined): Gunzip {
+  const start = { memberOffset: 0, memberPosition: 0, position: 0, recordMembers: [], failed: false };
+  return { compressed, readAgain, ...start };
 }
 
 /** The inflated bytes of all members from here on; throws INPUT_CUT or INPUT_DAMAGED. */
@@ -177,8 +180,8 @@ async function* inflateMembers(gunzip: Gunzip): AsyncGenerator<Uint8Array> {
 
 /** A member's bytes; notes it when it begins with a record, before its first byte is handed out. */
 async function* readMember(gunzip: Gunzip): AsyncGenerator<Uint8Array> {
-  const { recordMembers, position, memberOffset } = gunzip;
-  const member = new ByteReader(inflateMember(gunzip.compressed, createDeflateTrail()));
+  const { compressed, readAgain, recordMembers, position, memberOffset } = gunzip;
+  const member = new ByteReader(inflateMember(compressed, createDeflateTrail(readAgain)));
   try {
     const head = await member.peek(versionBytes);
     if (head.length >= versionBytes && startsRecord(head))

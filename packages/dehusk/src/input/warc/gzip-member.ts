@@ -19,6 +19,7 @@ const trailerBytes = 8;
  */
 export async function* inflateMember(source: ByteSource, trail?: DeflateTrail): AsyncGenerator<Uint8Array> {
   await skipGzipHeader(source);
+  trail?.begin(source.offset);
   let checksum = 0;
   let sizeBytes = 0;
   for await (const bytes of inflateRaw(source, trail)) {

@@ -107,11 +107,13 @@ const keptBytes = 256 * 1024;
  * zlib, when it meets damage, drops the output of the step in which it met it, up to 64 KiB of good data. The trail
  * brings that back: it stands one slice behind and, when the slice proves damaged, takes it byte by byte.
  *
- * Behind means: the slices so far are kept, up to `keptBytes`; a longer member (a whole archive in one gzip stream)
- * is inflated a second time, one slice late. So a record's own member costs nothing extra, and one-stream gzip
- * about twice the inflating, which the thread pool does beside the parsing.
+ * Behind means: the slices so far are kept, up to `keptBytes`. Of a longer member (a whole archive in one gzip stream)
+ * they are read again from the file, should there be damage; where that cannot be, as in a pipe, it is inflated a second
+ * time, one slice late. So nothing costs extra but a pipe, about twice the inflating.
  */
 export interface DeflateTrail {
+  /** The compressed data begins at this offset of its file. */
+  begin(offset: number): void;
   /** A slice that proved good. */
   follow(slice: Uint8Array): Promise<void>;
   /**
@@ -122,8 +124,13 @@ export interface DeflateTrail {
   close(): void;
 }
 
-export function createDeflateTrail(): DeflateTrail {
+/** The bytes of a file from an offset on, once more. */
+export type ReadAgain = (offset: number) => AsyncIterable<Uint8Array>;
+
+/** `readAgain`: for a member whose compressed data begins at `offset` of a file. */
+export function createDeflateTrail(readAgain?: ReadAgain): DeflateTrail {
   let kept: Uint8Array[] = [];
+  let dataOffset = 0;
   let sizeBytes = 0;
   let outputBytes = 0;
   let follower: Inflater | undefined;
@@ -134,17 +141,23 @@ export function createDeflateTrail(): DeflateTrail {
 
   async function startFollower(): Promise<Inflater> {
     follower = createInflater(createInflateRaw(inflaterOptions));
-    for (const slice of kept) await push(follower, slice);
+    const isDropped = kept.length === 0 && sizeBytes > 0;
+    for await (const slice of isDropped ? firstBytes(readAgain!(dataOffset), sizeBytes) : kept)
+      await push(follower, slice);
     kept = [];
     return follower;
   }
 
   return {
+    begin(offset) {
+      dataOffset = offset;
+    },
     async follow(slice) {
       if (follower) return push(follower, slice);
-      kept.push(slice);
       sizeBytes += slice.length;
-      if (sizeBytes > keptBytes) await startFollower();
+      if (sizeBytes <= keptBytes || readAgain === undefined) kept.push(slice);
+      else kept = [];
+      if (sizeBytes > keptBytes && readAgain === undefined) await startFollower();
     },
     async *resume(slice, seenBytes) {
       const inflater = follower ?? (await startFollower());
@@ -163,6 +176,18 @@ export function createDeflateTrail(): DeflateTrail {
       follower?.close();
     },
   };
+}
+
+async function* firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
+  let left = count;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length && left > 0; at += sliceBytes) {
+      const slice = chunk.subarray(at, at + Math.min(sliceBytes, left));
+      left -= slice.length;
+      yield slice;
+    }
+    if (left === 0) return;
+  }
 }
 
 /** Undefined at the damage. Eight codes fit a byte, and the longest stands for 258 bytes, so the output is small. */
