@@ -2,13 +2,26 @@
  * What do users pay? The real command, start and input included, on files, as a ratio of CPU time to htmlparser2 with
  * an idle handler on the decoded strings of the same pages.
  *
- *   dehusk-lab bench process [MEGABYTES [ROUNDS]]     (default: 1000 of corpus pages, 3 rounds)
+ *   dehusk-lab bench process [MEGABYTES [ROUNDS [PEER]]]     (default: 1000 of corpus pages, 3 rounds)
  *
- * Pages of ../shared/corpus, repeated under other hosts, and small generated ones. Each way to run is measured in
- * turns with the reference; medians of the rounds. Exit code 1 when an aim is missed.
+ * Pages of ../shared/corpus, repeated under other hosts, and small generated ones; of one site, of a hundred sites a
+ * megabyte, as JSON Lines, gzip, WARC and a folder of files. Each way to run is measured in turns with the reference;
+ * medians of the rounds. Exit code 1 when an aim is missed.
+ *
+ * PEER is a command that reads JSON Lines of pages on standard input, such as a converter; what it costs is told, too.
  */
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -23,12 +36,15 @@ interface PageLine {
   readonly html: string;
 }
 
-/** A way to run the command, and what it may cost. */
+/** Names of what is read, each with the pages that are in it. */
+type InputName = keyof ReturnType<typeof writeInputs>;
+
+/** A way to run the command, and what it may cost; some have no aim of their own. */
 interface Way {
   readonly name: string;
-  readonly input: 'pages.jsonl' | 'pages.jsonl.gz' | 'small.jsonl';
+  readonly input: InputName;
   readonly flags: readonly string[];
-  readonly atMost: number;
+  readonly atMost?: number;
 }
 
 const ways: readonly Way[] = [
@@ -45,66 +61,74 @@ const ways: readonly Way[] = [
   { name: 'two passes', input: 'pages.jsonl', flags: [], atMost: 0.95 },
   { name: 'two passes, two threads', input: 'pages.jsonl', flags: ['--jobs', '2'], atMost: 1.1 },
   { name: 'small pages, stream', input: 'small.jsonl', flags: ['--stream'], atMost: 2 },
+  { name: 'WARC, gzip, stream', input: 'pages.warc.gz', flags: ['--stream'], atMost: 1.05 },
+  { name: 'folder of files, stream', input: 'folder', flags: ['--stream'] },
+  { name: 'one site, stream', input: 'one-site.jsonl', flags: ['--stream'] },
+  { name: 'one site, two threads', input: 'one-site.jsonl', flags: ['--stream', '--jobs', '2'] },
+  { name: 'a site for each page', input: 'sites.jsonl', flags: ['--stream'] },
 ];
 
+/** What a command tells of itself; see `report-cost.js`. */
 interface Cost {
   readonly cpuMs: number;
+  /** Of the thread that has used most. */
+  readonly busiestMs: number;
+  readonly peakBytes: number;
 }
 
-export function run([megabytes = '1000', rounds = '3']: readonly string[], out: Output): number {
+export function run([megabytes = '1000', rounds = '3', peer]: readonly string[], out: Output): number {
   const folder = mkdtempSync(join(tmpdir(), 'dehusk-process-'));
   try {
-    const pages = corpusPages(Number.POSITIVE_INFINITY);
-    const small = smallPages();
-    const written = {
-      'pages.jsonl': writePages(join(folder, 'pages.jsonl'), pages, Number(megabytes) * 1e6),
-      'small.jsonl': writePages(join(folder, 'small.jsonl'), small, Number(megabytes) * 5e4),
-    };
-    gzipFile(folder);
+    const inputs = writeInputs(folder, Number(megabytes));
     out.line(
       `${Number(megabytes)} MB of JSON Lines, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`,
     );
-    const aims = ways.map((way): Aim => {
-      const isSmall = way.input === 'small.jsonl';
-      const lines = written[isSmall ? 'small.jsonl' : 'pages.jsonl'];
-      return measureWay(
-        way,
-        { folder, rounds: Number(rounds), parseAll: () => parseAll(isSmall ? small : pages, lines) },
-        out,
-      );
-    });
+    out.line(`${''.padEnd(26)} ratio (rounds)          busiest thread   peak memory`);
+    // What is measured against must be warm from the first round on.
+    parseAll({ ...inputs['pages.jsonl'], count: 300 });
+    const setting = { folder, rounds: Number(rounds) };
+    const aims = ways.flatMap((way) => measureWay(way, { ...setting, pages: inputs[way.input] }, out));
+    if (peer !== undefined) measurePeer(peer, { ...setting, pages: inputs['pages.jsonl'] }, out);
     return reportAims(aims, out);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** What an input holds: some pages, again and again. */
+interface Written {
+  readonly pages: readonly PageLine[];
+  readonly count: number;
+}
+
 interface Setting {
   readonly folder: string;
   readonly rounds: number;
-  readonly parseAll: () => void;
+  readonly pages: Written;
 }
 
-function measureWay(
-  { name, input, flags, atMost }: Way,
-  { folder, rounds, parseAll }: Setting,
-  out: Output,
-): Aim {
-  const ratios: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+function measureWay({ name, input, flags, atMost }: Way, setting: Setting, out: Output): readonly Aim[] {
+  const { folder, rounds, pages } = setting;
+  const costs = Array.from({ length: rounds }, (_, round) => {
     const state = join(folder, `state-${round}`);
-    const reference = cpuMs(parseAll);
+    const reference = cpuMs(() => parseAll(pages));
     const cost = runCommand(folder, [
       join(folder, input),
       ...flags.map((flag) => (flag === 'STATE' ? state : flag)),
     ]);
-    ratios.push(cost.cpuMs / reference);
     rmSync(state, { force: true });
-  }
-  const ratio = median(ratios);
+    return { ...cost, ratio: cost.cpuMs / reference, busiest: cost.busiestMs / cost.cpuMs };
+  });
+  const ratios = costs.map(({ ratio }) => ratio);
+  const busiest = `${(100 * median(costs.map((cost) => cost.busiest))).toFixed(0)} %`;
+  const peak = `${(median(costs.map(({ peakBytes }) => peakBytes)) / 1e6).toFixed(0)} MB`;
+  out.line(`${name.padEnd(26)} ${told(ratios).padEnd(26)} ${busiest.padEnd(13)} ${peak}`);
+  return atMost === undefined ? [] : [{ what: name, measured: median(ratios), atMost }];
+}
+
+function told(ratios: readonly number[]): string {
   const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-  out.line(`${name.padEnd(26)} ratio ${ratio.toFixed(2)} (${spread})`);
-  return { what: name, measured: ratio, atMost };
+  return `${median(ratios).toFixed(2)} (${spread})`;
 }
 
 function runCommand(folder: string, args: readonly string[]): Cost {
@@ -117,6 +141,44 @@ function runCommand(folder: string, args: readonly string[]): Cost {
   );
   if (status !== 0) throw new Error(`dehusk clean ended with ${status}`);
   return JSON.parse(readFileSync(cost, 'utf8')) as Cost;
+}
+
+/** Any other program: the shell tells what it has used. */
+function measurePeer(command: string, { folder, rounds, pages }: Setting, out: Output): void {
+  const ratios = Array.from({ length: rounds }, () => {
+    const reference = cpuMs(() => parseAll(pages));
+    const timed = `TIMEFORMAT='%U %S'; time ( ${command} ) < "$1" > /dev/null 2>&1`;
+    const { stderr } = spawnSync('bash', ['-c', timed, 'bash', join(folder, 'pages.jsonl')], {
+      encoding: 'utf8',
+    });
+    const [user = Number.NaN, system = Number.NaN] = stderr.trim().split(' ').map(Number);
+    return (1000 * (user + system)) / reference;
+  });
+  out.line(`${'the peer'.padEnd(26)} ${told(ratios)}`);
+}
+
+// Inputs
+
+/** Each by its name in the folder, with what it holds. */
+function writeInputs(folder: string, megabytes: number) {
+  const pages = corpusPages(Number.POSITIVE_INFINITY);
+  const small = smallPages();
+  const write = (name: string, some: readonly PageLine[], sizeBytes: number, host?: HostOf): Written => ({
+    pages: some,
+    count: writePages(join(folder, name), some, sizeBytes, host),
+  });
+  const all = write('pages.jsonl', pages, megabytes * 1e6);
+  gzipFile(folder);
+  return {
+    'pages.jsonl': all,
+    'pages.jsonl.gz': all,
+    'small.jsonl': write('small.jsonl', small, megabytes * 5e4),
+    'pages.warc.gz': writeArchive(join(folder, 'pages.warc.gz'), pages, megabytes * 3e5),
+    folder: writeFolder(join(folder, 'folder'), pages, megabytes * 2e5),
+    'one-site.jsonl': write('one-site.jsonl', largestSite(pages), megabytes * 5e5, () => 'one.example'),
+    // Lines of 1.3 KB and some more.
+    'sites.jsonl': write('sites.jsonl', small, megabytes * 1.5e5, (_, count) => `s${count}.example`),
+  };
 }
 
 /** Pages of about 1.3 KB, with prose of a generated site. */
@@ -135,18 +197,92 @@ function smallPages(): readonly PageLine[] {
   });
 }
 
-/** The pages again and again, each time under other hosts, until the file is large enough. Returns how many. */
-function writePages(file: string, pages: readonly PageLine[], sizeBytes: number): number {
+/** The host of a page, the how manieth it is, and how often all pages were there before. */
+type HostOf = (host: string, count: number, turn: number) => string;
+
+const otherHosts: HostOf = (host, _, turn) => `r${turn}.${host}`;
+
+/** The pages again and again, each time under other hosts, until there are enough bytes of them. */
+function* repeated(pages: readonly PageLine[], hostOf: HostOf): Generator<PageLine> {
+  for (let count = 0; ; count++) {
+    const { url, html } = pages[count % pages.length]!;
+    const turn = Math.floor(count / pages.length);
+    const address = new URL(url);
+    address.hostname = hostOf(address.hostname, count, turn);
+    // A page that comes again would be taken for the same one.
+    if (turn > 0) address.searchParams.set('turn', String(turn));
+    yield { url: address.href, html };
+  }
+}
+
+/** Returns how many pages were written. */
+function writePages(
+  file: string,
+  pages: readonly PageLine[],
+  sizeBytes: number,
+  hostOf: HostOf = otherHosts,
+): number {
   const output = openSync(file, 'w');
   let count = 0;
-  for (let written = 0; written < sizeBytes; count++) {
-    const { url, html } = pages[count % pages.length]!;
-    const address = new URL(url);
-    address.hostname = `r${Math.floor(count / pages.length)}.${address.hostname}`;
-    written += writeSync(output, `${JSON.stringify({ url: address.href, html })}\n`);
+  let written = 0;
+  for (const page of repeated(pages, hostOf)) {
+    written += writeSync(output, `${JSON.stringify(page)}\n`);
+    count++;
+    if (written >= sizeBytes) break;
   }
   closeSync(output);
   return count;
+}
+
+/** Responses of an archive, each a member of its own, as crawlers write them. */
+function writeArchive(file: string, pages: readonly PageLine[], sizeBytes: number): Written {
+  const output = openSync(file, 'w');
+  let count = 0;
+  let written = 0;
+  for (const { url, html } of repeated(pages, otherHosts)) {
+    const body = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`);
+    const head = [
+      'WARC/1.0',
+      'WARC-Type: response',
+      `WARC-Record-ID: <urn:uuid:${randomUUID()}>`,
+      'WARC-Date: 2026-01-01T00:00:00Z',
+      `WARC-Target-URI: ${url}`,
+      'Content-Type: application/http; msgtype=response',
+      `Content-Length: ${body.length}`,
+    ];
+    writeSync(output, gzipSync(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body, crlfs])));
+    count++;
+    written += body.length;
+    if (written >= sizeBytes) break;
+  }
+  closeSync(output);
+  return { pages, count };
+}
+
+const crlfs = Buffer.from('\r\n\r\n');
+
+function writeFolder(folder: string, pages: readonly PageLine[], sizeBytes: number): Written {
+  mkdirSync(folder);
+  let count = 0;
+  let written = 0;
+  for (const { html } of repeated(pages, otherHosts)) {
+    writeFileSync(join(folder, `${String(count).padStart(6, '0')}.html`), html);
+    count++;
+    written += html.length;
+    if (written >= sizeBytes) break;
+  }
+  return { pages, count };
+}
+
+/** The pages of the host that has most bytes of them. */
+function largestSite(pages: readonly PageLine[]): readonly PageLine[] {
+  const bytesOf = new Map<string, number>();
+  for (const { url, html } of pages) {
+    const { hostname } = new URL(url);
+    bytesOf.set(hostname, (bytesOf.get(hostname) ?? 0) + html.length);
+  }
+  const [largest] = [...bytesOf].sort(([, one], [, other]) => other - one)[0]!;
+  return pages.filter(({ url }) => new URL(url).hostname === largest);
 }
 
 /** In members, so that no more than one of them is held. */
@@ -157,6 +293,6 @@ function gzipFile(folder: string): void {
   closeSync(output);
 }
 
-function parseAll(pages: readonly PageLine[], count: number): void {
+function parseAll({ pages, count }: Written): void {
   for (let i = 0; i < count; i++) idleParse(pages[i % pages.length]!.html);
 }
