@@ -39,14 +39,7 @@ export function toCoreText(
 
 /** By tag; the bits are those of `Kind` in the core. */
 const tagKinds = new Uint8Array(256);
-for (const [bit, tags] of [
-  paragraphTags,
-  lineTags,
-  replacedTags,
-  listTags,
-  cellTags,
-  literalTags,
-].entries())
+for (const [bit, tags] of [paragraphTags, lineTags, replacedTags, listTags, cellTags, literalTags].entries())
   for (let tag = 0; tag < tagKinds.length; tag++) tagKinds[tag]! |= tags[tag]! << bit;
 
 /** What the core cannot see: the numbers of lists and items, and 1 for cells of tables that hold data. */
