@@ -26,6 +26,7 @@ export const libraryMessages = {
   INPUT_RECORD_BAD: 'the record at byte {offset} holds no readable page: {reason}',
   INPUT_DIGEST_WRONG:
     'the record at byte {offset} is not what was archived: its {what} digest should be {expected} and is {found} (digests)',
+  INPUT_WACZ_BAD: '{file} cannot be read as WACZ: {reason}',
   INPUT_STDIN_CONSUMED: 'standard input can be read only once',
   INPUT_BASE_URL_BAD: '{baseUrl} is not an absolute URL (baseUrl)',
   CRAWLEE_CONTEXT_BAD: 'a Crawlee context needs a body, $ or page',

@@ -17,6 +17,7 @@ import {
   holdsRecords,
   isFolderOf,
 } from '../output/files/output.ts';
+import { type RecordForm, recordForms } from '../output/record-forms.ts';
 import { count, countOrNone, orList, size } from './flag-values.ts';
 import {
   addFetchFlags,
@@ -67,8 +68,8 @@ Examples:
   one page from a pipe
     curl -s https://example.com/ | dehusk clean - | jq -r .text
 
-Of a folder, the files .html, .htm, .xhtml, .jsonl, .ndjson and .warc are read,
-also with .gz behind; what is passed over is told at the end. A page that fails
+Of a folder, the files .html, .htm, .xhtml, .jsonl, .ndjson, .warc and .wacz are
+read, also with .gz or .zst behind; what is passed over is told at the end. A page that fails
 is named on standard error, and the others go on. The file that -o names is
 called FILE.partial until the run is done.
 `;
@@ -94,6 +95,7 @@ interface CleanFlags extends RunFlags, FetchFlags, RecordFlags {
   readonly keepDirs?: boolean;
   readonly partSize?: number;
   readonly failures?: boolean;
+  readonly record: RecordForm;
   readonly duplicates?: 'mark' | 'drop';
   readonly duplicatesAcross?: boolean;
   readonly changedOnly?: boolean;
@@ -181,6 +183,13 @@ function addOutputFlags(command: Command): void {
     .option('--failures', 'write a line for each page that failed, too: one answer a page, in their order')
     .addOption(
       chosen(
+        '--record <form>',
+        'what a line is called and where: our own, Dolma or datatrove',
+        recordForms,
+      ).default('dehusk'),
+    )
+    .addOption(
+      chosen(
         '--duplicates <what>',
         'pages with the same content as an earlier one, or nearly: mark them, or leave them out',
         ['mark', 'drop'],
@@ -250,6 +259,7 @@ async function runOptions(
     linksOut: flags.linksOut,
     record: {
       ...recordOptions(flags),
+      form: flags.record,
       ...(chunks !== undefined && { chunks: { maxTokens: chunks, overlapTokens: chunkOverlap } }),
     },
     template: flags.template,
@@ -387,6 +397,11 @@ function checkOutputFlags({ container }: Destination, flags: CleanFlags): void {
   const isLines = container.startsWith('jsonl');
   if (flags.template === 'separate' && !isLines) needs('--template separate', 'JSON Lines output');
   if (flags.failures && !isLines) needs('--failures', 'JSON Lines output');
+  if (flags.record !== 'dehusk') {
+    if (!isLines) needs(`--record ${flags.record}`, 'JSON Lines output');
+    if (flags.failures) conflict(`--record ${flags.record}`, '--failures');
+    if (flags.template === 'separate') conflict(`--record ${flags.record}`, '--template separate');
+  }
   if (holdsRecords(container)) return;
   if (flags.blocks) needs('--blocks', 'JSON Lines or Parquet output');
   if (flags.explain) needs('--explain', 'JSON Lines or Parquet output');

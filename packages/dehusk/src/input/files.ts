@@ -109,7 +109,7 @@ async function asFiles(paths: readonly string[], folder: string): Promise<InputF
 
 /** `.css`, `.js.gz`, `.php` also of `index.php?id=3`; what else a name may end in is put together. */
 function endingOf(name: string): string {
-  const ending = /\.[a-z0-9]{1,8}(?:\.gz)?$/i.exec(name.replace(/\?.*$/s, ''))?.[0];
+  const ending = /\.[a-z0-9]{1,8}(?:\.(?:gz|zst))?$/i.exec(name.replace(/\?.*$/s, ''))?.[0];
   return ending?.toLowerCase() ?? 'no ending';
 }
 

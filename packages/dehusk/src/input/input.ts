@@ -46,7 +46,7 @@ export interface Input extends AsyncIterable<InputItem> {
   readonly isReadOnce?: boolean;
 }
 
-/** What a file holds, once gzip is undone. */
+/** What a file holds, once compression is undone. */
 export type InputFormat = 'html' | 'jsonl' | 'warc';
 
 /** Names of the fields of a JSON line. */
@@ -107,11 +107,13 @@ const formatByExtension: Readonly<Record<string, InputFormat>> = {
   jsonl: 'jsonl',
   ndjson: 'jsonl',
   warc: 'warc',
+  // A ZIP of them.
+  wacz: 'warc',
 };
 
-/** The format a file's name promises, `.gz` aside; undefined for names that promise nothing. */
+/** The format a file's name promises, `.gz` and `.zst` aside; undefined for names that promise nothing. */
 export function formatOfName(name: string): InputFormat | undefined {
-  const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1];
+  const extension = /\.([a-z]+)(?:\.(?:gz|zst))?$/i.exec(name)?.[1];
   return extension === undefined ? undefined : formatByExtension[extension.toLowerCase()];
 }
 
@@ -121,6 +123,26 @@ export function namesGzip(name: string): boolean {
 
 export function looksGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+export function namesZstd(name: string): boolean {
+  return /\.zst$/i.test(name);
+}
+
+/** A frame, or one that is to be skipped. */
+export function looksZstd(head: Uint8Array): boolean {
+  const [first = 0, second, third, fourth] = head;
+  if (first === 0x28) return second === 0xb5 && third === 0x2f && fourth === 0xfd;
+  return first >> 4 === 5 && second === 0x2a && third === 0x4d && fourth === 0x18;
+}
+
+export function namesWacz(name: string): boolean {
+  return /\.wacz$/i.test(name);
+}
+
+/** A ZIP that has something in it. */
+export function looksZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
 }
 
 /** The format of content that no longer is gzip; what is neither WARC nor a JSON object is taken for HTML. */

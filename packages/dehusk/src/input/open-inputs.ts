@@ -14,7 +14,11 @@ import {
   type InputTap,
   looksGzip,
   looksMarkup,
+  looksZip,
+  looksZstd,
   namesGzip,
+  namesWacz,
+  namesZstd,
   type SourceItem,
 } from './input.ts';
 import { readJsonl } from './jsonl.ts';
@@ -130,8 +134,9 @@ async function* orFailure(
 async function* readFile(file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
   const raw = new ByteReader(tapped(readFileBytes(file.file, options), options.tap));
   try {
-    const isPacked = isGzip(file.file, await raw.peek(headBytes));
-    yield* isPacked ? readPacked(raw, file, options) : readPlain(raw, file, options);
+    const head = await raw.peek(headBytes);
+    const read = looksZip(head) || namesWacz(file.file) ? readWacz : readerOf(file.file, head);
+    yield* read(raw, file, options);
     if (options.tap) await readRest(raw);
   } catch (error) {
     // What could not be read to its end could be read no further.
@@ -159,6 +164,40 @@ async function readRest(raw: ByteReader): Promise<void> {
   for await (const _ of remainingBytes(raw));
 }
 
+type ReadBytes = (raw: ByteReader, file: InputFile, options: Reading) => AsyncGenerator<SourceItem>;
+
+/** By how the bytes are compressed. */
+function readerOf(name: string, head: Uint8Array): ReadBytes {
+  if (isPacked(head, looksGzip(head), namesGzip(name))) return readPacked;
+  return isPacked(head, looksZstd(head), namesZstd(name)) ? readZstd : readPlain;
+}
+
+/** Of a pipe too, if it is one; the archives of a WACZ file are read from its end. */
+async function* readWacz(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
+  const { boundedBytes, listWacz, seekEntry } = await import('./wacz.ts');
+  const { isReadOnce = false, ...provenance } = file;
+  for (const entry of await listWacz(file.file, isReadOnce)) {
+    await seekEntry(raw, file.file, entry);
+    // Places are those in the whole file.
+    const archive = new ByteReader(boundedBytes(raw, entry.sizeBytes), raw.offset);
+    const read = looksGzip(await archive.peek(headBytes)) ? readPacked : readPlain;
+    yield* orFailure(read(archive, file, options), provenance);
+    await readRest(archive);
+  }
+}
+
+async function* readZstd(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
+  const { inflateZstd } = await import('./zstd.ts');
+  const reader = new ByteReader(inflateZstd(raw));
+  // A record cannot be read from its place again.
+  const archive = (): Archive => plainArchive(reader, false);
+  try {
+    yield* readContent({ file, options, reader, inflated: true, archive });
+  } finally {
+    reader.close();
+  }
+}
+
 function readPlain(reader: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
   return readContent({ file, options, reader, inflated: false, archive: () => plainArchive(reader) });
 }
@@ -175,10 +214,9 @@ async function* readPacked(raw: ByteReader, file: InputFile, options: Reading): 
   }
 }
 
-/** By the first bytes; or by the name, so that damage to those bytes is damage to a gzip file. */
-function isGzip(name: string, head: Uint8Array): boolean {
-  if (looksGzip(head)) return true;
-  return namesGzip(name) && formatOfContent(head) === 'html' && !looksMarkup(head);
+/** By the first bytes; or by the name, so that damage to those bytes is damage to a compressed file. */
+function isPacked(head: Uint8Array, looksIt: boolean, isNamed: boolean): boolean {
+  return looksIt || (isNamed && formatOfContent(head) === 'html' && !looksMarkup(head));
 }
 
 interface Content {
@@ -205,7 +243,7 @@ async function* readContent(content: Content): AsyncGenerator<SourceItem> {
 /** What only the name of a page file tells. */
 function pageFacts(file: InputFile, { baseUrl }: InputOptions): { url?: string; contentType?: string } {
   const name = file.path ?? file.file.replace(/^.*[\\/]/, '');
-  const isXhtml = /\.xhtml(\.gz)?$/i.test(name);
+  const isXhtml = /\.xhtml(\.(gz|zst))?$/i.test(name);
   return {
     ...(baseUrl !== undefined && file.file !== '-' && { url: pageUrl(baseUrl, name) }),
     ...(isXhtml && { contentType: 'application/xhtml+xml' }),
@@ -246,12 +284,12 @@ function checkBaseUrl(baseUrl: string): void {
 
 /**
  * The address of a page file: the base, taken as a folder, and the file's path in it. The path is a path: `?` and `%`
- * of a file name are encoded. `index.html` is its folder's address, as servers and links have it, and `.gz` is no
+ * of a file name are encoded. `index.html` is its folder's address, as servers and links have it, and `.gz` or `.zst` is no
  * part of an address.
  */
 function pageUrl(baseUrl: string, path: string): string {
   const base = new URL(baseUrl);
-  const page = path.replace(/\.gz$/i, '').replace(/(^|\/)index\.x?html?$/i, '$1');
+  const page = path.replace(/\.(?:gz|zst)$/i, '').replace(/(^|\/)index\.x?html?$/i, '$1');
   base.search = '';
   base.hash = '';
   if (!base.pathname.endsWith('/')) base.pathname += '/';

@@ -192,14 +192,6 @@ export function recordLine(record: object): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** More fields at the end of records that are lines already. */
-export function withFields(lines: Uint8Array, fields: object): Uint8Array {
-  const added = JSON.stringify(fields).slice(1);
-  // A line end inside of a record is escaped.
-  const text = new TextDecoder().decode(lines).replaceAll('}\n', () => `,${added}\n`);
-  return new TextEncoder().encode(text);
-}
-
 /** The links of a page as edges of a graph, a line each: between addresses, with the text that leads there. */
 export function linkLines({ raw, page, verdict }: Pick<JudgedPage, 'raw' | 'page' | 'verdict'>): string {
   const from = pageId(raw);

@@ -12,12 +12,17 @@ export interface Conversion {
   readonly raw: Pick<RawPage, 'url' | 'date' | 'recordId' | 'digest' | 'provenance'>;
   readonly content: string;
   readonly contentType: 'text/plain' | 'text/markdown' | 'text/html';
+  /** BCP 47. */
+  readonly language?: string | undefined;
 }
 
 const encoder = new TextEncoder();
 
 /** `date`: when the run began, for a page without one. */
-export function conversionRecord({ raw, content, contentType }: Conversion, date: string): Uint8Array {
+export function conversionRecord(
+  { raw, content, contentType, language }: Conversion,
+  date: string,
+): Uint8Array {
   const block = encoder.encode(content);
   const digest = toBase32(sha1(block));
   const targetUri = targetUriOf(raw);
@@ -32,11 +37,38 @@ export function conversionRecord({ raw, content, contentType }: Conversion, date
     ['WARC-Record-ID', recordUri(name.join('\n'))],
     ...(refersTo === '' ? [] : [['WARC-Refers-To', refersTo] as const]),
     ['WARC-Block-Digest', `sha1:${digest}`],
+    ...languageHeader(language),
     // Of the record that the page came from: the content was made from what may be damaged.
     ...(raw.digest === 'wrong' ? [['X-Dehusk-Payload-Digest', 'wrong'] as const] : []),
     ['Content-Type', `${contentType}; charset=utf-8`],
   ]);
 }
+
+/** As Common Crawl has it in its WET files: three letters of ISO 639-3. A language that has none there is not named. */
+function languageHeader(language: string | undefined): readonly (readonly [string, string])[] {
+  const [primary = ''] = language?.toLowerCase().split('-') ?? [];
+  const code = primary.length === 3 ? primary : threeLetters.get(primary);
+  return code === undefined ? [] : [['WARC-Identified-Content-Language', code]];
+}
+
+/** ISO 639-1 in ISO 639-3. */
+const threeLetters: ReadonlyMap<string, string> = new Map(
+  (
+    'aa aar ab abk ae ave af afr ak aka am amh an arg ar ara as asm av ava ay aym az aze ba bak be bel bg bul bi bis bm bam ' +
+    'bn ben bo bod br bre bs bos ca cat ce che ch cha co cos cr cre cs ces cu chu cv chv cy cym da dan de deu dv div dz dzo ' +
+    'ee ewe el ell en eng eo epo es spa et est eu eus fa fas ff ful fi fin fj fij fo fao fr fra fy fry ga gle gd gla gl glg ' +
+    'gn grn gu guj gv glv ha hau he heb hi hin ho hmo hr hrv ht hat hu hun hy hye hz her ia ina id ind ie ile ig ibo ii iii ' +
+    'ik ipk io ido is isl it ita iu iku ja jpn jv jav ka kat kg kon ki kik kj kua kk kaz kl kal km khm kn kan ko kor kr kau ' +
+    'ks kas ku kur kv kom kw cor ky kir la lat lb ltz lg lug li lim ln lin lo lao lt lit lu lub lv lav mg mlg mh mah mi mri ' +
+    'mk mkd ml mal mn mon mr mar ms msa mt mlt my mya na nau nb nob nd nde ne nep ng ndo nl nld nn nno no nor nr nbl nv nav ' +
+    'ny nya oc oci oj oji om orm or ori os oss pa pan pi pli pl pol ps pus pt por qu que rm roh rn run ro ron ru rus rw kin ' +
+    'sa san sc srd sd snd se sme sg sag si sin sk slk sl slv sm smo sn sna so som sq sqi sr srp ss ssw st sot su sun sv swe ' +
+    'sw swa ta tam te tel tg tgk th tha ti tir tk tuk tl tgl tn tsn to ton tr tur ts tso tt tat tw twi ty tah ug uig uk ukr ' +
+    'ur urd uz uzb ve ven vi vie vo vol wa wln wo wol xh xho yi yid yo yor za zha zh zho zu zul'
+  )
+    .match(/\w+ \w+/g)!
+    .map((pair) => pair.split(' ') as [string, string]),
+);
 
 /** The record that opens a file: who wrote it, with what. `date`: when the run began. */
 export function warcinfoRecord(fields: Readonly<Record<string, string>>, date: string): Uint8Array {

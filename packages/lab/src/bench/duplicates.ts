@@ -24,6 +24,8 @@ const MOST_BYTES = 24;
 const FIXED_BYTES = 1024 * 1024;
 const LEAST_PRECISION = 0.99;
 const VOCABULARY = 8_000;
+/** Prints that are made before they are looked for, which alone is measured. */
+const BATCH = 10_000;
 
 export async function run(args: readonly string[], out: Output): Promise<number> {
   const [pages = 1_000_000, families = 2_000] = args.map(Number);
@@ -40,7 +42,7 @@ export async function run(args: readonly string[], out: Output): Promise<number>
     }
   const { bytesPerPage, microseconds, isFound } = fillTable(pages, out);
   out.line(
-    `${pages} pages: ${bytesPerPage.toFixed(1)} bytes a page, ${microseconds.toFixed(1)} µs to look for one and add it`,
+    `${pages} pages: ${bytesPerPage.toFixed(1)} bytes a page, ${microseconds.toFixed(1)} µs of CPU to look for one and add it`,
   );
   return isMissed || bytesPerPage > MOST_BYTES + 1 || !isFound ? ExitCode.failed : ExitCode.done;
 }
@@ -81,20 +83,24 @@ function fillTable(
   const random = createRandom(5);
   const text = textOf(40, random).join(' ');
   const table = new FirstPages();
-  let spentMs = 0;
+  let spentMicroseconds = 0;
   let last: Uint8Array | undefined;
-  for (let i = 0; i < pages; i++) {
-    const made = printPage({ text, templateText: '', metadata: '', site: `site ${i}` });
-    const startMs = performance.now();
-    table.find(made);
-    table.add(made);
-    spentMs += performance.now() - startMs;
-    last = made;
-    if (i % 50_000 === 0) out.progress(`${i} of ${pages} pages`);
+  for (let done = 0; done < pages; done += BATCH) {
+    const prints = Array.from({ length: Math.min(BATCH, pages - done) }, (_, i) =>
+      printPage({ text, templateText: '', metadata: '', site: `site ${done + i}` }),
+    );
+    const before = process.cpuUsage();
+    for (const made of prints) {
+      table.find(made);
+      table.add(made);
+    }
+    spentMicroseconds += process.cpuUsage(before).user;
+    last = prints.at(-1);
+    out.progress(`${done} of ${pages} pages`);
   }
   return {
     bytesPerPage: (table.sizeBytes - FIXED_BYTES) / Math.ceil(pages / 2 ** 16) / 2 ** 16,
-    microseconds: (spentMs * 1000) / pages,
+    microseconds: spentMicroseconds / pages,
     isFound: last !== undefined && table.find(last) !== undefined,
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Output, PagePlace } from '../../output/files/output.ts';
 import type { ByteTarget } from '../../output/files/write.ts';
-import { withFields } from '../../output/record.ts';
+import { type RecordForm, withNews } from '../../output/record-forms.ts';
 import type { PageFailure } from '../engine.ts';
 import type { FactChanges, RunPosition } from '../store.ts';
 import type { KnownPages, PageNews } from './known-pages.ts';
@@ -12,6 +12,7 @@ import type { RenderedPage } from './render-page.ts';
 
 export interface SinkParts {
   readonly output: Output;
+  readonly form: RecordForm;
   /** Where pages are compared with those before them. */
   readonly known?: KnownPages | undefined;
   readonly links?: ByteTarget | undefined;
@@ -28,7 +29,7 @@ export class PageSink {
   }
 
   async put(page: PagePlace, { record, print, links }: RenderedPage): Promise<void> {
-    const { output, known, links: linkFile, tally } = this.#parts;
+    const { output, known, links: linkFile, tally, form } = this.#parts;
     // Also of pages that are not written: a link leads from where it stands.
     if (links !== undefined) await linkFile?.write(links);
     const news = await known?.tell(page.id, print!);
@@ -40,7 +41,7 @@ export class PageSink {
     }
     const { duplicate, changed } = news ?? {};
     const isTold = duplicate !== undefined || changed !== undefined;
-    await output.put(page, isTold ? withFields(record, { duplicate, changed }) : record);
+    await output.put(page, isTold ? withNews(record, { duplicate, changed }, form) : record);
   }
 
   async fail(failure: PageFailure): Promise<void> {

@@ -381,7 +381,7 @@ async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Pr
   await using rows = options.duplicates === undefined || state !== undefined ? undefined : await openRows();
   const known = openKnownPages(options, store, rows);
   const sink = new PageSink({
-    ...{ output, links, known, tally: report.tally },
+    ...{ output, links, known, tally: report.tally, form: options.record.form ?? 'dehusk' },
     fail: options.failures ? failuresTo(output, report) : undefined,
   });
   const work = await openWork(planned);

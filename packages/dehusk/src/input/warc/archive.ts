@@ -28,7 +28,8 @@ export interface Archive extends ByteSource {
   resync(): Promise<boolean>;
 }
 
-export function plainArchive(reader: ByteReader): Archive {
+/** `canReadAgain`: whether the file has the bytes as they are here. */
+export function plainArchive(reader: ByteReader, canReadAgain = true): Archive {
   let recordStart = 0;
   return {
     get offset() {
@@ -39,7 +40,7 @@ export function plainArchive(reader: ByteReader): Archive {
     skip: (count) => reader.skip(count),
     peekBeyond: (minBytes) => reader.peek(minBytes),
     startRecord: () => (recordStart = reader.offset),
-    canReadAgain: () => true,
+    canReadAgain: () => canReadAgain,
     hasMemberLeft: () => false,
     lossOffset: () => recordStart,
     damageIsBehind: () => false,

@@ -84,7 +84,7 @@ describe('encodings refused', () => {
 
   it('what nobody can undo', async () => {
     const code = 'PAGE_ENCODING_UNKNOWN';
-    await expect(undo(bytesOf('\x01\x02'), ['zstd'])).rejects.toMatchObject({ code });
+    await expect(undo(bytesOf('\x01\x02'), ['lzma'])).rejects.toMatchObject({ code });
     await expect(undo(raw, Array<string>(6).fill('gzip'))).rejects.toMatchObject({ code });
   });
 });

@@ -60,16 +60,24 @@ async function* undoEncoding(source: ByteSource, encoding: string): AsyncGenerat
   const head = await source.peek(headBytes);
   if (encoding === 'chunked') yield* undoChunked(source);
   else if (head.length === 0 || looksMarkup(head)) yield* remainingBytes(source);
-  else if (encoding === 'gzip' || encoding === 'x-gzip') yield* undoGzip(source, encoding);
+  else if (encoding === 'gzip' || encoding === 'x-gzip') yield* undoMarked(source, encoding, inflateMembers);
+  else if (encoding === 'zstd') yield* undoMarked(source, encoding, (await import('../zstd.ts')).inflateZstd);
   else yield* inflate(source, encoding, openDecompressor(encoding, head));
 }
 
 /** Browsers read a gzip body up to what is no member any more, and so do we; zlib's own reader does so by chance. */
-async function* undoGzip(source: ByteSource, encoding: string): AsyncGenerator<Uint8Array> {
-  const body = new ByteReader(sourceErrorsMarked(source));
+async function* inflateMembers(body: ByteSource): AsyncGenerator<Uint8Array> {
+  do yield* inflateMember(body);
+  while (looksGzip(await body.peek(2)));
+}
+
+async function* undoMarked(
+  source: ByteSource,
+  encoding: string,
+  inflateBody: (body: ByteSource) => AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   try {
-    do yield* inflateMember(body);
-    while (looksGzip(await body.peek(2)));
+    yield* inflateBody(new ByteReader(sourceErrorsMarked(source)));
   } catch (error) {
     if (error instanceof SourceError) throw error.cause;
     throw damaged(encoding, String((error as DehuskError<'INPUT_DAMAGED'>).facts.reason));

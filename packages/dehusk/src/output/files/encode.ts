@@ -11,6 +11,7 @@ import {
   type RecordWriters,
   recordLine,
 } from '../record.ts';
+import { inForm, type RecordForm } from '../record-forms.ts';
 import { renderContent } from '../render.ts';
 import { type SiteTemplate, templateRecord } from '../template-document.ts';
 import { conversionRecord, warcinfoRecord } from '../warc.ts';
@@ -35,14 +36,15 @@ export function fileExtension(format: OutputFormat): string {
   return formats[format].extension;
 }
 
-export type EncodeOptions = RecordOptions & { readonly format: OutputFormat };
+export type EncodeOptions = RecordOptions & { readonly format: OutputFormat; readonly form?: RecordForm };
 
 /** Reads the metadata of a page; loaded where it is needed. */
 export type Describe = NonNullable<RecordWriters['describe']>;
 
 /** Is metadata written? */
 export function needsMetadata(container: Container, { frontMatter }: EncodeOptions): boolean {
-  return holdsRecords(container) || frontMatter === true;
+  // Archives say in which language a page is.
+  return container !== 'folder' || frontMatter === true;
 }
 
 /** A page with all that is said of it. */
@@ -63,30 +65,39 @@ export function createEncoder(
   const writers = { render: renderContent, chunk: chunkText, describe };
   // What a record says beside its content is not written.
   const contentOptions = { ...options, blocks: false, explain: false, templateText: false, links: false };
-  const contentOf = (page: EncodedPage): string => {
-    const { text, html } = createRecord(page, contentOptions, writers);
-    return text ?? html ?? '';
+  const contentOf = (
+    page: EncodedPage,
+  ): { readonly content: string; readonly language: string | undefined } => {
+    const { text, html, metadata } = createRecord(page, contentOptions, writers);
+    return { content: text ?? html ?? '', language: metadata.language };
   };
-  if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page)));
+  if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page).content));
   if (holdsRecords(container))
-    return (page) => encoder.encode(recordLines(createRecord(page, options, writers)));
+    return (page) =>
+      encoder.encode(recordLines(createRecord(page, options, writers), options.form ?? 'dehusk', date));
   const { contentType } = formats[options.format];
-  return (page) => conversionRecord({ raw: page.raw, content: contentOf(page), contentType }, date);
+  return (page) => conversionRecord({ raw: page.raw, ...contentOf(page), contentType }, date);
 }
 
 /**
  * A record as a line; one that was cut as a line for each piece, which is what stores for retrieval take: an id, a text,
  * and what is known of it.
  */
-function recordLines({ chunks, ...record }: PageRecord): string {
-  if (chunks === undefined) return recordLine(record);
+function recordLines({ chunks, ...record }: PageRecord, form: RecordForm, date: string): string {
+  if (chunks === undefined) return recordLine(inForm(record, form, date));
   const lines = chunks.map(({ text, ...place }, index) =>
-    recordLine({
-      ...record,
-      id: `${record.id}#chunk-${index}`,
-      text,
-      chunk: { page: record.id, index, count: chunks.length, ...place },
-    }),
+    recordLine(
+      inForm(
+        {
+          ...record,
+          id: `${record.id}#chunk-${index}`,
+          text,
+          chunk: { page: record.id, index, count: chunks.length, ...place },
+        },
+        form,
+        date,
+      ),
+    ),
   );
   return lines.join('');
 }

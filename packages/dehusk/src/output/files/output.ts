@@ -147,7 +147,8 @@ export interface Destination {
 export function containerOf(path: string): Container | undefined {
   if (/\.parquet[/\\]?$/i.test(path)) return 'parquet';
   if (/[/\\]$/.test(path)) return 'folder';
-  const name = path.toLowerCase();
+  // WET files are WARC files.
+  const name = path.toLowerCase().replace(/\.wet(\.gz)?$/, '.warc$1');
   return containers.find((container) => name.endsWith(`.${container}`)) ?? containerOfFound(path);
 }
 
