@@ -147,7 +147,7 @@ function runCommand(folder: string, args: readonly string[]): Cost {
 function measurePeer(command: string, { folder, rounds, pages }: Setting, out: Output): void {
   const ratios = Array.from({ length: rounds }, () => {
     const reference = cpuMs(() => parseAll(pages));
-    const timed = `TIMEFORMAT='%U %S'; time ( ${command} ) < "$1" > /dev/null 2>&1`;
+    const timed = `TIMEFORMAT='%U %S'; time { ${command} < "$1" > /dev/null 2>&1; }`;
     const { stderr } = spawnSync('bash', ['-c', timed, 'bash', join(folder, 'pages.jsonl')], {
       encoding: 'utf8',
     });
