@@ -212,8 +212,10 @@ class Shift {
       if (held === undefined) continue;
       held.lag = appended - held.position;
       held.outputBytes = outputBytes;
-      // The log has fallen back. A batch that is under way learns it from its commit; without one nobody would.
-      if (!held.isBusy && position < (knownBefore.get(partition) ?? 0)) await this.#lose(held);
+      // The log has fallen back, or is back where it was. A batch that is under way learns it from its commit; without one
+      // nobody would. What was committed while the log was looked at lies between the two.
+      const isElsewhere = position < (knownBefore.get(partition) ?? 0) || position > held.position;
+      if (!held.isBusy && isElsewhere) await this.#lose(held);
     }
     const { claim, giveBack } = balance(status, { name, held: this.#held, busyLag: 2 * batch.pages });
     for (const partition of claim) if (!this.#isEnding) await this.#claim(partition);

@@ -245,7 +245,13 @@ class Round {
     const { folder, random } = this.#options;
     const { port } = this.#server;
     const place = join(folder, `redis-${port}`);
-    await this.#command('SAVE');
+    // A replica that has just come may be getting its copy.
+    for (let isSaved = false; !isSaved; ) {
+      isSaved = await this.#command('SAVE').then(
+        () => true,
+        () => sleep(100, false),
+      );
+    }
     copyFileSync(join(place, 'dump.rdb'), join(place, 'before.rdb'));
     await sleep(200 + 600 * random());
     await this.#server.stop();
@@ -269,8 +275,11 @@ class Round {
   async #command(...words: readonly string[]): Promise<void> {
     const { Redis } = await import('ioredis');
     const redis = new Redis(this.#server.url);
-    await redis.call(words[0]!, ...words.slice(1));
-    redis.disconnect();
+    try {
+      await redis.call(words[0]!, ...words.slice(1));
+    } finally {
+      redis.disconnect();
+    }
   }
 
   async #enqueue(): Promise<void> {
