@@ -22,7 +22,7 @@ describe.concurrent('wrong usage: one line on standard error, exit code 2', () =
     ],
     [
       ['clean', 'pages', '-o', 'clean.json'],
-      'cannot tell what to write into clean.json: end its name in .jsonl, .jsonl.gz, .warc, .warc.gz or /, or say --to',
+      'cannot tell what to write into clean.json: end its name in .jsonl, .jsonl.gz, .warc, .warc.gz, .parquet/ or /, or say --to',
     ],
     [
       ['clean', 'crawl.jsonl', '-o', 'crawl.jsonl'],

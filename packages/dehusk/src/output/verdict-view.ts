@@ -34,9 +34,14 @@ export function omittedTexts(
   verdict: Verdict | undefined,
   { part = 'content', hidden = 'drop' }: OmitOptions = {},
 ): Uint8Array | undefined {
-  if (part === 'template') return verdict?.template.map((bit) => 1 - bit);
   const omitted = withoutUnseen(page, verdict?.template, hidden);
   const residue = residueTexts(page, omitted);
+  if (part === 'template') {
+    // What is left over of the template goes with it, so that nothing is in neither.
+    const content = verdict?.template.map((bit) => 1 - bit);
+    for (const text of residue) if (content !== undefined) content[text] = 0;
+    return content;
+  }
   if (residue.length === 0) return omitted;
   const mask = omitted?.slice() ?? new Uint8Array(page.nodeCount);
   for (const text of residue) mask[text] = 1;
