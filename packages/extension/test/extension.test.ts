@@ -106,6 +106,8 @@ describeExtension('the extension', (browser) => {
   it('shows the next view with each click on its button', async () => {
     await tab.goto(`${origin}/changing`);
     const opacity = 'getComputedStyle(document.querySelector("nav")).opacity';
+    // The background of a browser that has just begun may not listen yet: it does once it has carried out an order.
+    await show('/changing', 'page');
     await tab.clickAction();
     await until(tab, `${opacity} === "0.2"`);
     await tab.clickAction();
