@@ -1,4 +1,6 @@
 /** The commands of a log, with a real server: the records are those of `clean --stream --state`, however they come there. */
+import { renameSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../packages/lab/src/cluster/postgres-server.ts';
@@ -214,6 +216,24 @@ redisTests(() => {
       ['without a log', ['worker'], 2, /dehusk worker needs --log ADDRESS/],
       ['another kind of log', ['lag', '--log', 'http://a/'], 2, /LOG_ADDRESS_BAD|no log can be at/],
       ['a method that needs many pages', ['worker', '--method', 'shingle'], 2, /judges many pages at once/],
+      [
+        'what only one run can do',
+        ['worker', '--duplicates-across'],
+        2,
+        /worker cannot be used with --duplicates-across/,
+      ],
+      [
+        'what clean does',
+        ['worker', '--duplicates', 'mark'],
+        2,
+        /cannot be used with --duplicates: run dehusk clean/,
+      ],
+      [
+        'the same',
+        ['enqueue', 'crawl', '--duplicates-across'],
+        2,
+        /enqueue cannot be used with --duplicates-across/,
+      ],
       ['a folder', ['drain', '-o', 'out/'], 2, /needs -o FILE\.jsonl/],
     ])('%s', async (_, args, exitCode, words) => {
       const log = args.includes('--log') || args.length === 1 ? [] : ['--log', 'redis://127.0.0.1:1'];
@@ -257,6 +277,27 @@ redisTests(() => {
       const changed = await work.run(args);
       expect(changed.stderr).toMatch(/has changed since: changing\.jsonl:2 \(--producer/);
       expect((await work.run([...args, '--producer', 'again'])).exitCode).toBe(0);
+    });
+
+    it('pages in an archive that is not here, until it is', async () => {
+      const pages = [1, 2, 3].map((i) => ({ url: `https://far.example/${i}`, html: `<p>${i}` }));
+      const records = pages.map(({ url, html }) =>
+        warcRecord(httpResponse(html), { 'WARC-Target-URI': url }),
+      );
+      work.write('far/a.warc', bytesOf(...records));
+      const log = at('far');
+      await work.run(['enqueue', 'far', '--by-reference', '--log', log, '--quiet']);
+      renameSync(path.join(work.folder, 'far'), path.join(work.folder, 'away'));
+      const worker = ['worker', '--log', log, '--until-empty', '--quiet'];
+      const without = await work.run(worker, alone);
+      expect(without.stderr).toMatch(
+        /the log refers to pages in .*far\/a\.warc, and its folder is not on this/,
+      );
+      expect(without.exitCode).toBe(1);
+      renameSync(path.join(work.folder, 'away'), path.join(work.folder, 'far'));
+      expect(await work.run(worker, alone)).toMatchObject({ exitCode: 0, stderr: '' });
+      expect((await work.run(['drain', '--log', log, '-o', 'far.jsonl', '-q'])).exitCode).toBe(0);
+      expect(work.read('far.jsonl').split('\n')).toHaveLength(4);
     });
 
     it('a second drain while one is not done', async () => {

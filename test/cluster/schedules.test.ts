@@ -20,7 +20,7 @@ describe('two workers and two pages', () => {
 
   it('in every order of what changes the log, whenever a lease runs out', async ({ annotate }) => {
     expect(expected.size).toBe(2);
-    const options = { fence: 'epoch and position', pages: 2, workers: 2 } as const;
+    const options = { fence: 'whole', pages: 2, workers: 2 } as const;
     const { paths, states, violations } = await allSchedules(options, 1, expected);
     await annotate(`${paths} orders to the end, ${states} states`);
     expect(violations).toBe(0);
@@ -60,7 +60,7 @@ describe('three workers, at random, with kills, freezes, cut connections and a l
   }
 
   it('nothing is lost, doubled or different', async () => {
-    expect(await violations('epoch and position')).toEqual({});
+    expect(await violations('whole')).toEqual({});
   });
 
   it('with the epoch alone as the fence, the same test finds the loss', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Appended,
   Claim,
+  JudgedSite,
   LogCommit,
   LogOutput,
   PageLog,
@@ -43,7 +44,11 @@ function commitOf(follows: number, position: number, sites: Record<string, SiteC
     return { number, kind: number % 3 === 0 ? 'failure' : 'record', bytes: bytesOf(`out ${number}`) };
   });
   const sizeBytes = outputs.reduce((sum, { number }) => sum + `{"e":${number}}body ${number}`.length + 1, 0);
-  return { follows, position, sizeBytes, outputs, sites: new Map(Object.entries(sites)) };
+  const judged = Object.entries(sites).map(([site, change]): [string, JudgedSite] => {
+    const pagesBefore = change.facts.pageCount - 1;
+    return [site, { follows: pagesBefore === 0 ? undefined : facts(pagesBefore).digest, change }];
+  });
+  return { follows, position, sizeBytes, outputs, sites: new Map(judged) };
 }
 
 export interface LogUnderTest {
@@ -246,6 +251,37 @@ export function describePageLog(name: string, open: (log: string) => Promise<Log
         ...{ appended: 4, position: 4, waitingBytes: 0, outputBytes: 20, failures: 1, oldestMs: undefined },
       });
       expect(await fresh.read(2, 4, everything)).toEqual([]);
+    });
+
+    it('refuses what was judged by something else than it knows of a site', async () => {
+      const { log: fresh } = await openNew();
+      await fresh.append(0, appended('p', 0, [1, 2, 3, 4]));
+      const claim = await claimed(fresh, 0, 'one');
+      const change = (pageCount: number, journal: string): SiteChange => ({
+        journal: bytesOf(journal),
+        // Half a character, and what looks like a digest: a title may have both.
+        facts: { ...facts(pageCount), lastPage: '\ud800 "digest":"7"' },
+      });
+      const commit = (follows: number, sites: Record<string, JudgedSite>): Promise<boolean> =>
+        fresh.commit(claim, { ...commitOf(follows, follows + 1), sites: new Map(Object.entries(sites)) });
+      expect(await commit(0, { a: { follows: '7', change: change(1, 'x') } }), 'of none').toBe(false);
+      expect(await commit(0, { a: { follows: '7', change: undefined } }), 'of none').toBe(false);
+      expect(await commit(0, { a: { follows: undefined, change: change(1, 'j1') } })).toBe(true);
+      for (const follows of [undefined, '7', '', '11'])
+        for (const changed of [undefined, change(2, 'x')]) {
+          const sites = {
+            b: { follows: undefined, change: change(1, 'x') },
+            a: { follows, change: changed },
+          };
+          expect(await commit(1, sites), `${follows} for 1`).toBe(false);
+        }
+      // Nothing was learned, so the next follows the same.
+      expect(await commit(1, { a: { follows: '1', change: undefined } })).toBe(true);
+      expect(await commit(2, { a: { follows: '1', change: change(2, 'j2') } })).toBe(true);
+      const found = (await fresh.loadSite(0, 'a'))!;
+      expect([found.journals.map(textOf), found.facts]).toEqual([['j1', 'j2'], change(2, '').facts]);
+      expect(await fresh.loadSite(0, 'b')).toBeUndefined();
+      expect((await fresh.outputs(0, 1, everything)).map(({ number }) => number)).toEqual([1, 2, 3]);
     });
 
     it('counts how often a page was begun', async () => {

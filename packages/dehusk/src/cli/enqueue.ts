@@ -5,7 +5,6 @@ import { enqueue } from '../cluster/enqueue.ts';
 import { beginLog } from '../cluster/log-setting.ts';
 import { systemClock } from '../cluster/patience.ts';
 import { isReadOnce, totalBytes } from '../engine/run/run.ts';
-import { loadSiteKey } from '../engine/site-key.ts';
 import { inputSizes } from '../input/files.ts';
 import { openSource } from '../input/open-inputs.ts';
 import { count, size } from './flag-values.ts';
@@ -21,7 +20,7 @@ import {
 } from './flags.ts';
 import { addLogFlag, checkLogFlag, type LogFlags, tellTrouble, withLog } from './log-flags.ts';
 import { badValue } from './messages.ts';
-import { addStatsFlag, checkStats, type ToldFlags, tellRun } from './run-flags.ts';
+import { addStatsFlag, checkStats, type RunReportFlags, reportRun } from './run-flags.ts';
 
 const examples = `
 Examples:
@@ -42,7 +41,7 @@ waits too. The address may stand in DEHUSK_LOG, where no list of processes shows
 
 const DEFAULT_PARTITIONS = 64;
 
-interface EnqueueFlags extends ToldFlags, LogFlags {
+interface EnqueueFlags extends RunReportFlags, LogFlags {
   readonly partitions?: number;
   readonly byReference?: boolean;
   readonly maxWaiting: number;
@@ -80,14 +79,13 @@ export function defineEnqueue(command: Command, exit: (code: number) => void): v
 
 async function runEnqueue(inputs: readonly string[], flags: EnqueueFlags): Promise<number> {
   checkFlags(inputs, flags);
-  return tellRun(inputs, flags, (report, signal) =>
+  return reportRun(inputs, flags, (report, signal) =>
     withLog(flags, async (log) => {
       const { partitions, siteBy, byReference = false, maxWaiting } = flags;
       const given = {
         ...(partitions !== undefined && { partitions }),
         ...(siteBy !== undefined && { siteBy }),
       };
-      const setting = await beginLog(log, given, { partitions: DEFAULT_PARTITIONS, siteBy: 'host' });
       const files = await inputSizes(inputs);
       const canReadAgain = !isReadOnce(files);
       const { tally, messages } = report;
@@ -101,8 +99,7 @@ async function runEnqueue(inputs: readonly string[], flags: EnqueueFlags): Promi
       begin();
       await enqueue({
         log,
-        partitions: setting.partitions,
-        siteKey: await loadSiteKey(setting.siteBy),
+        begin: () => beginLog(log, given, { partitions: DEFAULT_PARTITIONS, siteBy: 'host' }),
         open: () => openSource(inputs, reading),
         canReadAgain,
         producer: canReadAgain ? producerOf(inputs, flags) : randomUUID(),

@@ -67,7 +67,8 @@ async function lag(flags: LagFlags): Promise<number> {
   }
 }
 
-interface Totals {
+/** Of one partition, or of all. */
+interface Counts {
   /** Pages that wait to be judged. */
   readonly lag: number;
   readonly waiting_bytes: number;
@@ -77,21 +78,17 @@ interface Totals {
   readonly pages: number;
   readonly failures: number;
   readonly oldest_seconds: number | null;
+}
+
+interface PartitionRow extends Counts {
+  readonly partition: number;
+  readonly owner: string | null;
+}
+
+interface Totals extends Counts {
   readonly workers: readonly string[];
   readonly drain: string | null;
   readonly partitions: readonly PartitionRow[];
-}
-
-interface PartitionRow {
-  readonly partition: number;
-  readonly owner: string | null;
-  readonly lag: number;
-  readonly waiting_bytes: number;
-  readonly outputs: number;
-  readonly output_bytes: number;
-  readonly pages: number;
-  readonly failures: number;
-  readonly oldest_seconds: number | null;
 }
 
 function rowOf(status: PartitionStatus): PartitionRow {
@@ -105,13 +102,13 @@ function rowOf(status: PartitionStatus): PartitionRow {
     output_bytes: status.outputBytes,
     pages: appended,
     failures: status.failures,
-    oldest_seconds: oldestMs === undefined ? null : Math.round(oldestMs / 100) / 10,
+    oldest_seconds: oldestMs === undefined ? null : oldestMs / 1000,
   };
 }
 
 function totalsOf({ partitions, workers, drain }: LogStatus): Totals {
   const rows = partitions.map(rowOf);
-  const sum = (name: 'lag' | 'waiting_bytes' | 'outputs' | 'output_bytes' | 'pages' | 'failures'): number =>
+  const sum = (name: Exclude<keyof Counts, 'oldest_seconds'>): number =>
     rows.reduce((total, row) => total + row[name], 0);
   const ages = rows.flatMap(({ oldest_seconds }) => oldest_seconds ?? []);
   return {
@@ -139,14 +136,8 @@ const columns: readonly Column[] = [
 ];
 
 function textOf(totals: Totals): string {
-  const cells = ({
-    lag,
-    oldest_seconds,
-    outputs,
-    pages,
-    failures,
-  }: Omit<PartitionRow, 'partition' | 'owner'>) =>
-    [lag, oldest_seconds ?? '', outputs, pages, failures].map(String);
+  const cells = ({ lag, oldest_seconds, outputs, pages, failures }: Counts): readonly string[] =>
+    [lag, oldest_seconds?.toFixed(1) ?? '', outputs, pages, failures].map(String);
   const rows = totals.partitions.map((row) => [String(row.partition), ...cells(row), row.owner ?? '']);
   const drain = totals.drain === null ? '' : `, drained into ${totals.drain}`;
   const all = ['all', ...cells(totals), `${totals.workers.length} workers${drain}`];

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Command, Option } from 'commander';
 import { agreeOnJudging, findLog, type Judging, openJudging } from '../cluster/log-setting.ts';
-import { partitionOf } from '../cluster/page-log.ts';
 import { readReference } from '../cluster/page-references.ts';
 import { systemClock } from '../cluster/patience.ts';
 import { runWorker } from '../cluster/worker.ts';
@@ -138,17 +137,19 @@ async function work(flags: WorkerFlags): Promise<number> {
   try {
     const judging = await judgingOf(flags);
     await withLog(flags, async (log) => {
-      const { partitions, hashKey } = await findLog(log);
-      await agreeOnJudging(log, judging);
-      const place = { hashKey, memoryBytes: flags.memory, jobs: flags.jobs };
       status.start();
       await runWorker({
         log,
         name: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
         clock: systemClock,
-        openWork: (loadSite) => openJudging(judging, place, loadSite),
+        readSetting: async () => {
+          const setting = await findLog(log);
+          await agreeOnJudging(log, judging);
+          return setting;
+        },
+        openWork: ({ hashKey }, loadSite) =>
+          openJudging(judging, { hashKey, memoryBytes: flags.memory, jobs: flags.jobs }, loadSite),
         readReference,
-        partitionOf: (site) => partitionOf(site, partitions),
         leaseMs: 1000 * flags.lease,
         batch: BATCH,
         // One more than threads: while a batch is committed, another is judged.

@@ -4,10 +4,11 @@
  * the last one that it was given.
  */
 import { type PageFailure, pageFailure } from '../engine/engine.ts';
-import type { SiteKey } from '../engine/site-key.ts';
+import { loadSiteKey, type SiteKey } from '../engine/site-key.ts';
 import { DehuskError } from '../errors.ts';
 import type { PassedOver, SourceItem } from '../input/input.ts';
 import type { RawPage } from '../page/raw-page.ts';
+import { isSameSetting, type LogSetting } from './log-setting.ts';
 import { encodePage, entryDigest } from './logged-page.ts';
 import { type Appended, entryBytes, type PageLog, type Produced, partitionOf } from './page-log.ts';
 import { PageReferences } from './page-references.ts';
@@ -15,8 +16,8 @@ import { type Patience, untilReached } from './patience.ts';
 
 export interface EnqueueOptions extends Patience {
   readonly log: PageLog;
-  readonly partitions: number;
-  readonly siteKey: SiteKey;
+  /** Begins the log, or finds how it was begun. Throws LOG_OTHER_SETTING, LOG_NEWER. */
+  readonly begin: () => Promise<LogSetting>;
   /** The input, from its start each time. */
   readonly open: () => AsyncIterable<SourceItem>;
   /** False for what has no second time. */
@@ -66,6 +67,8 @@ class Pass {
   /** By partition: what waits to be sent, and the last item that the log has. */
   readonly #unsent = new Map<number, Entry[]>();
   #produced = new Map<number, Produced>();
+  #partitions!: number;
+  #siteKey!: SiteKey;
 
   constructor(options: EnqueueOptions) {
     this.#options = options;
@@ -73,7 +76,10 @@ class Pass {
 
   /** False where the log has fallen back, and the input must be read once more. */
   async run(): Promise<boolean> {
-    const { log, open, producer, signal, report } = this.#options;
+    const { log, begin, open, producer, signal, report } = this.#options;
+    const setting = await this.#tried(begin);
+    this.#partitions = setting.partitions;
+    this.#siteKey = await loadSiteKey(setting.siteBy);
     this.#produced = new Map(await this.#tried(() => log.produced(producer)));
     let item = 0;
     for await (const found of open()) {
@@ -87,20 +93,27 @@ class Pass {
       else if (!(await this.#add(found.page, item))) return false;
     }
     for (const partition of this.#unsent.keys()) if (!(await this.#send(partition))) return false;
-    return true;
+    return isSameSetting(await this.#tried(begin), setting) && (await this.#hasAll());
+  }
+
+  /** Of a partition that got nothing more, nobody else would notice that the log has fallen back. */
+  async #hasAll(): Promise<boolean> {
+    const { log, producer } = this.#options;
+    const there = await this.#tried(() => log.produced(producer));
+    return [...this.#produced].every(([partition, { item }]) => (there.get(partition)?.item ?? 0) >= item);
   }
 
   async #add(raw: RawPage, item: number): Promise<boolean> {
-    const { siteKey, partitions, byReference, report } = this.#options;
+    const { byReference, report } = this.#options;
     let site: string;
     try {
-      site = siteKey(raw);
+      site = this.#siteKey(raw);
     } catch (error) {
       report.fail(pageFailure(error, raw));
       return true;
     }
     report.addPage(site, raw);
-    const partition = partitionOf(site, partitions);
+    const partition = partitionOf(site, this.#partitions);
     const before = this.#produced.get(partition);
     if (before !== undefined && item < before.item) return true;
     const path = byReference ? await this.#references.pathOf(raw) : undefined;

@@ -26,6 +26,11 @@ export interface LogSetting {
   readonly hashKey: HashKey;
 }
 
+/** False where a log has lost everything and was begun anew. */
+export function isSameSetting(one: LogSetting, other: LogSetting): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** How all workers of a log judge and write. */
 export interface Judging {
   readonly method: string;

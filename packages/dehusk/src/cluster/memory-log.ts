@@ -3,7 +3,14 @@
  * server does that takes over from one that failed.
  */
 import { changedState, type SiteState } from '../engine/store.ts';
-import { entryBytes, type LoggedEntry, type LogOutput, type PageLog, type Produced } from './page-log.ts';
+import {
+  entryBytes,
+  type JudgedSite,
+  type LoggedEntry,
+  type LogOutput,
+  type PageLog,
+  type Produced,
+} from './page-log.ts';
 
 interface Partition {
   epoch: number;
@@ -41,10 +48,10 @@ export interface MemoryLogOptions {
   /** Milliseconds of the server. */
   readonly now: () => number;
   /** What a commit is compared with; `epoch` alone is too weak, and is here to show that the tests notice it. */
-  readonly fence?: 'epoch and position' | 'epoch';
+  readonly fence?: 'whole' | 'epoch';
 }
 
-export function createMemoryLog({ now, fence = 'epoch and position' }: MemoryLogOptions): MemoryLog {
+export function createMemoryLog({ now, fence = 'whole' }: MemoryLogOptions): MemoryLog {
   let held: Contents = { agreed: new Map(), partitions: new Map(), workers: new Map(), drain: undefined };
   const at = (number: number): Partition => {
     const found = held.partitions.get(number) ?? emptyPartition();
@@ -137,7 +144,9 @@ export function createMemoryLog({ now, fence = 'epoch and position' }: MemoryLog
     commit: async (claim, { follows, position, sizeBytes, outputs, sites }) => {
       const found = at(claim.partition);
       if (!owns(claim, found)) return false;
-      if (fence === 'epoch and position' && found.position !== follows) return false;
+      const isFollowed = ([site, judged]: readonly [string, JudgedSite]): boolean =>
+        found.sites.get(site)?.facts.digest === judged.follows;
+      if (fence === 'whole' && (found.position !== follows || ![...sites].every(isFollowed))) return false;
       for (let number = found.position + 1; number <= position; number++) found.pages.delete(number);
       found.position = position;
       found.waitingBytes -= sizeBytes;
@@ -146,7 +155,8 @@ export function createMemoryLog({ now, fence = 'epoch and position' }: MemoryLog
         found.outputBytes += output.bytes.length;
         if (output.kind === 'failure') found.failures++;
       }
-      for (const [site, change] of sites) found.sites.set(site, changedState(found.sites.get(site), change));
+      for (const [site, { change }] of sites)
+        if (change !== undefined) found.sites.set(site, changedState(found.sites.get(site), change));
       return true;
     },
 

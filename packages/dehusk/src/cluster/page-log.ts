@@ -9,7 +9,9 @@
  * does it. One worker at a time owns a partition, for as long as its lease lasts by the clock of the server. Who was
  * overtaken must not write, and a commit says what it follows: the epoch of the claim, and the position. The epoch alone
  * is not enough: a server that takes over from one that failed may lack the last commits, and then the owner would go
- * on behind pages whose outputs are gone. So what is lost by such a fall back is done again, to the same bytes.
+ * on behind pages whose outputs are gone. So what is lost by such a fall back is done again, to the same bytes. And of
+ * each site that was judged it says the digest of what was known of it: what a worker has loaded may have come from a
+ * server that took over for a moment only, and epoch and position do not tell.
  *
  * `memory-log.ts`, `redis-log.ts` and `postgres-log.ts` keep this contract (`test/contracts/page-log-contract.ts`). They
  * know nothing of pages, and nobody but them knows how anything is kept.
@@ -82,7 +84,15 @@ export interface LogCommit {
   readonly sizeBytes: number;
   /** One for each of these pages, in order. */
   readonly outputs: readonly LogOutput[];
-  readonly sites: ReadonlyMap<string, SiteChange>;
+  /** The sites of these pages, but for those of which nothing had to be known. */
+  readonly sites: ReadonlyMap<string, JudgedSite>;
+}
+
+export interface JudgedSite {
+  /** The digest of its facts in the log, for all the worker knows; undefined where the log does not have the site. */
+  readonly follows: string | undefined;
+  /** Undefined where nothing was learned: a page that comes again is judged, and teaches nothing. */
+  readonly change: SiteChange | undefined;
 }
 
 interface ReadLimits {
@@ -142,7 +152,7 @@ export interface PageLog extends AsyncDisposable {
   /** The pages behind a position. */
   read(partition: number, after: number, limits: ReadLimits): Promise<readonly LoggedEntry[]>;
   loadSite(partition: number, site: string): Promise<SiteState | undefined>;
-  /** All of it or nothing. False where the worker was overtaken, or the log has fallen back. */
+  /** All of it or nothing. False where the worker was overtaken, or the log is not what this follows. */
   commit(claim: Claim, commit: LogCommit): Promise<boolean>;
 
   /** What came out, from a number on, this one included: whoever goes on sees whether it still is what it knows. */

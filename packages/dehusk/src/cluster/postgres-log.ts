@@ -8,7 +8,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { SiteFacts, SiteState } from '../engine/store.ts';
 import { DehuskError } from '../errors.ts';
 import { type LogAddress, loadClient } from './log-address.ts';
-import type { LogOutput, PageLog } from './page-log.ts';
+import type { LogCommit, LogOutput, PageLog } from './page-log.ts';
 
 /** As long as one waits for a server that does not answer. */
 const ANSWER_MS = 20_000;
@@ -260,6 +260,7 @@ class PostgresLog implements PageLog {
       const part = await lockPart(client, partition);
       const owns = part.held === true && part.owner === owner && Number(part.epoch) === epoch;
       if (!owns || Number(part.position) !== follows) return false;
+      if (!(await areFollowed(client, partition, sites))) return false;
       const failures = outputs.filter(({ kind }) => kind === 'failure').length;
       const bytes = outputs.reduce((sum, one) => sum + one.bytes.length, 0);
       await client.query(
@@ -386,12 +387,28 @@ async function lockPart(client: PoolClient, partition: number): Promise<Row> {
   return (rows[0] ?? {}) as Row;
 }
 
-async function writeSites(
+/** Whether what the log knows of the sites is what they were judged by. */
+async function areFollowed(
   client: PoolClient,
   partition: number,
-  sites: Parameters<PageLog['commit']>[1]['sites'],
-): Promise<void> {
-  for (const [name, { snapshot, journal, facts }] of sites) {
+  sites: LogCommit['sites'],
+): Promise<boolean> {
+  const { rows } = await client.query('SELECT site, facts FROM site WHERE part = $1 AND site = ANY($2)', [
+    partition,
+    [...sites.keys()].map(toText),
+  ]);
+  const digestOf = ({ site, facts }: Row): [string, string] => [
+    String(site),
+    (JSON.parse(String(facts)) as SiteFacts).digest,
+  ];
+  const digests = new Map(rows.map(digestOf));
+  return [...sites].every(([site, { follows }]) => digests.get(toText(site)) === follows);
+}
+
+async function writeSites(client: PoolClient, partition: number, sites: LogCommit['sites']): Promise<void> {
+  for (const [name, { change }] of sites) {
+    if (change === undefined) continue;
+    const { snapshot, journal, facts } = change;
     const site = toText(name);
     await client.query(
       `INSERT INTO site VALUES ($1, $2, $3, $4) ON CONFLICT (part, site)

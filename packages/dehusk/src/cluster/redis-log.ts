@@ -166,10 +166,11 @@ class RedisLog implements PageLog {
     const done = await this.#run('commit', keys, [
       ...[owner, epoch, follows, position, sizeBytes, outputs.length],
       ...outputs.flatMap(({ number, kind, bytes }): Argument[] => [number, kind, bytes]),
-      ...[...sites.values()].flatMap(({ snapshot = '', journal, facts }): Argument[] => [
-        snapshot,
-        journal,
-        JSON.stringify(facts),
+      ...[...sites.values()].flatMap(({ follows: before, change }): Argument[] => [
+        before === undefined ? '' : `"digest":${JSON.stringify(before)}`,
+        change?.snapshot ?? '',
+        change?.journal ?? '',
+        change === undefined ? '' : JSON.stringify(change.facts),
       ]),
     ]);
     return done === 1;

@@ -125,15 +125,25 @@ return read`,
 
   /**
    * KEYS: partition, pages, bodies, outputs, then sites. ARGV: owner, epoch, follows, position, size, how many outputs;
-   * of each number, kind, bytes; then of each site: snapshot (or nothing), journal (or nothing), facts.
+   * of each number, kind, bytes; then of each site: the digest that it has, as its facts say it (or nothing), snapshot (or
+   * nothing), journal (or nothing), facts (or nothing).
+   *
+   * Facts are not decoded: cjson refuses half of a surrogate pair, which a title may have. Within texts of JSON, quotes
+   * stand behind a backslash, so the digest is found nowhere else.
    */
   commit: `${owns}
 if not owns or position ~= ARGV[3] then return 0 end
+local at = 7 + 3 * ARGV[6]
+for i = 5, #KEYS do
+  local facts = redis.call('HGET', KEYS[i], 'facts')
+  local digest = ARGV[at + 4 * (i - 5)]
+  if #digest == 0 and facts or #digest > 0 and not (facts and string.find(facts, digest, 1, true)) then return 0 end
+end
 for number = ARGV[3] + 1, tonumber(ARGV[4]) do redis.call('HDEL', KEYS[3], number) end
 redis.call('XTRIM', KEYS[2], 'MINID', string.format('%d-0', ARGV[4] + 1))
 redis.call('HSET', KEYS[1], 'position', ARGV[4])
 redis.call('HINCRBY', KEYS[1], 'waiting', string.format('%d', -ARGV[5]))
-local at = 7
+at = 7
 local bytes, failures = 0, 0
 for _ = 1, tonumber(ARGV[6]) do
   redis.call('XADD', KEYS[4], ARGV[at] .. '-0', 'kind', ARGV[at + 1], 'bytes', ARGV[at + 2])
@@ -144,15 +154,15 @@ end
 redis.call('HINCRBY', KEYS[1], 'outputs', bytes)
 if failures > 0 then redis.call('HINCRBY', KEYS[1], 'failures', failures) end
 for i = 5, #KEYS do
-  if #ARGV[at] > 0 then
-    redis.call('DEL', KEYS[i])
-    redis.call('HSET', KEYS[i], 'snapshot', ARGV[at])
-  end
   if #ARGV[at + 1] > 0 then
-    redis.call('HSET', KEYS[i], 'j' .. redis.call('HINCRBY', KEYS[i], 'journals', 1), ARGV[at + 1])
+    redis.call('DEL', KEYS[i])
+    redis.call('HSET', KEYS[i], 'snapshot', ARGV[at + 1])
   end
-  redis.call('HSET', KEYS[i], 'facts', ARGV[at + 2])
-  at = at + 3
+  if #ARGV[at + 2] > 0 then
+    redis.call('HSET', KEYS[i], 'j' .. redis.call('HINCRBY', KEYS[i], 'journals', 1), ARGV[at + 2])
+  end
+  if #ARGV[at + 3] > 0 then redis.call('HSET', KEYS[i], 'facts', ARGV[at + 3]) end
+  at = at + 4
 end
 return 1`,
 

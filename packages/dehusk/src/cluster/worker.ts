@@ -12,22 +12,26 @@
  *
  * Whoever is overtaken learns it from a refused commit, forgets the sites of that partition, and has lost nothing but
  * time. When the log cannot be asked, all that is held is forgotten too: what was under way may have been done, and the
- * next claim tells.
+ * next claim tells. A log that has lost everything and was begun anew has another key of the hashes: what is known by the
+ * old one must not get there, so the setting is looked at behind each claim.
  */
 import type { RenderedPage } from '../engine/run/render-page.ts';
 import type { Outcome, Work } from '../engine/run/work.ts';
 import { PendingChanges, type SiteState } from '../engine/store.ts';
 import { DehuskError } from '../errors.ts';
 import type { RawPage } from '../page/raw-page.ts';
+import { isSameSetting, type LogSetting } from './log-setting.ts';
 import { decodePage, encodeFailure, type LoggedPage, type PageReference } from './logged-page.ts';
 import {
   type Claim,
   entryBytes,
+  type JudgedSite,
   type LoggedEntry,
   type LogOutput,
   type LogStatus,
   type PageLog,
   type PartitionStatus,
+  partitionOf,
 } from './page-log.ts';
 import { canPass, type Patience } from './patience.ts';
 
@@ -38,10 +42,14 @@ export interface WorkerOptions extends Patience {
   readonly log: PageLog;
   /** Tells this worker from all others, of any time. */
   readonly name: string;
-  readonly openWork: (loadSite: (site: string) => Promise<SiteState | undefined>) => Promise<PageWork>;
+  /** What all who use the log must do in the same way, as the log has it now. Throws LOG_EMPTY, LOG_OTHER_SETTING. */
+  readonly readSetting: () => Promise<LogSetting>;
+  readonly openWork: (
+    setting: LogSetting,
+    loadSite: (site: string) => Promise<SiteState | undefined>,
+  ) => Promise<PageWork>;
   /** The bytes of a page that lies in an archive. Throws what the page's failure is, or LOG_ARCHIVE_MISSING. */
   readonly readReference: (reference: PageReference) => Promise<Uint8Array>;
-  readonly partitionOf: (site: string) => number;
   readonly leaseMs: number;
   readonly batch: BatchLimits;
   /** Batches under way at once. */
@@ -86,12 +94,16 @@ const TROUBLE_MS = [200, 10_000] as const;
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { clock, signal, report } = options;
   let waitMs: number = TROUBLE_MS[0];
+  let hadSetting = false;
   while (!signal.aborted) {
     const shift = new Shift(options);
     try {
       return await shift.run();
     } catch (error) {
-      if (!(error instanceof WorkLost) && !canPass(error)) throw error;
+      hadSetting ||= shift.hasSetting;
+      // Whoever appends begins a log again that has lost everything.
+      const isBeginning = hadSetting && error instanceof DehuskError && error.code === 'LOG_EMPTY';
+      if (!(error instanceof WorkLost) && !isBeginning && !canPass(error)) throw error;
       report.trouble(error);
       // What went well in between begins the waiting anew.
       waitMs = shift.hasCommitted ? TROUBLE_MS[0] : Math.min(2 * waitMs, TROUBLE_MS[1]);
@@ -100,7 +112,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   }
 }
 
-/** What was judging pages is gone: a thread out of memory, or one that was given up. */
+/** What was judging pages is of no use any more: a thread out of memory, one that was given up, or the key is another. */
 class WorkLost extends Error {}
 
 /** A partition that is held. */
@@ -114,8 +126,8 @@ interface Held {
   isBusy: boolean;
   /** Pages up to this number are begun one by one: one of them may have killed whoever had the partition before. */
   carefulUntil: number;
-  /** Sites that the engine may have in memory. */
-  readonly sites: Set<string>;
+  /** Sites that were loaded, each with the digest that its facts have in the log; undefined where the log has none. */
+  readonly sites: Map<string, string | undefined>;
   /** It is given back when its batch is done. */
   isUnwanted: boolean;
   /** When the oldest page under way was begun. */
@@ -130,7 +142,10 @@ class Shift {
   readonly #ending = new AbortController();
   /** Nothing is under way any more. */
   readonly #over = new AbortController();
+  #setting: LogSetting | undefined;
   #work: PageWork | undefined;
+  /** Why the threads were ended. */
+  #gaveUp: WorkLost | undefined;
   #balancing: Promise<void> | undefined;
   #lag = Number.POSITIVE_INFINITY;
   hasCommitted = false;
@@ -139,9 +154,21 @@ class Shift {
     this.#options = options;
   }
 
+  /** The log was there when it began. */
+  get hasSetting(): boolean {
+    return this.#setting !== undefined;
+  }
+
   async run(): Promise<void> {
-    const { openWork, log, lanes, partitionOf } = this.#options;
-    this.#work = await openWork((site) => log.loadSite(partitionOf(site), site));
+    const { readSetting, openWork, log, lanes } = this.#options;
+    const setting = await readSetting();
+    this.#setting = setting;
+    this.#work = await openWork(setting, async (site) => {
+      const partition = partitionOf(site, setting.partitions);
+      const state = await log.loadSite(partition, site);
+      this.#held.get(partition)!.sites.set(site, state?.facts.digest);
+      return state;
+    });
     const stop = (): void => this.#ending.abort();
     const orStop = (loop: Promise<void>): Promise<void> =>
       loop.catch((error: unknown) => {
@@ -176,9 +203,10 @@ class Shift {
       if (this.#over.signal.aborted) return;
       const begun = [...this.#held.values()].flatMap(({ begunMs }) => begunMs ?? []);
       if (begun.some((ms) => clock.now() - ms > pageMs)) {
+        this.#gaveUp = new WorkLost(`a page has taken more than ${Math.round(pageMs / 1000)} s`);
         // Ends the threads, and with them the waiting for what never comes.
         await this.#work!.close();
-        throw new WorkLost(`a page has taken more than ${Math.round(pageMs / 1000)} s`);
+        throw this.#gaveUp;
       }
       await this.#renew();
       if (!this.#isEnding) await this.#balance();
@@ -228,10 +256,12 @@ class Shift {
   }
 
   async #claim({ partition, appended, outputBytes }: PartitionStatus): Promise<void> {
-    const { log, name, leaseMs, batch } = this.#options;
+    const { log, name, leaseMs, batch, readSetting } = this.#options;
     if (this.#held.has(partition)) return;
     const claim = await log.claim(partition, name, leaseMs);
     if (claim === undefined) return;
+    // A log that has this claim has the setting from before it: if it falls back behind both, commits are refused.
+    if (!isSameSetting(await readSetting(), this.#setting!)) throw new WorkLost('the log was begun anew');
     const { position, isInherited } = claim;
     this.#held.set(partition, {
       claim,
@@ -240,7 +270,7 @@ class Shift {
       outputBytes,
       isBusy: false,
       carefulUntil: isInherited ? position + batch.pages : 0,
-      sites: new Set(),
+      sites: new Map(),
       isUnwanted: false,
       begunMs: undefined,
     });
@@ -261,7 +291,7 @@ class Shift {
 
   /** Another goes on with its sites: what is in memory is out of date from then on. */
   async #forget(held: Held): Promise<void> {
-    for (const site of held.sites) await this.#work!.forget(site);
+    for (const site of held.sites.keys()) await this.#work!.forget(site);
     held.sites.clear();
     this.#held.delete(held.claim.partition);
   }
@@ -340,7 +370,7 @@ class Shift {
     for (const entry of entries) {
       const isLate = this.#isEnding || clock.now() - startMs > batch.ms;
       if (isLate && done.length + underWay.length > 0) break;
-      const { begun, judged } = this.#judgeEntry(held, entry, previous);
+      const { begun, judged } = this.#judgeEntry(entry, previous);
       previous = begun;
       // Looked at when its turn comes; if the shift has ended by then, nobody will.
       judged.catch(() => undefined);
@@ -352,10 +382,9 @@ class Shift {
   }
 
   /** The bytes of several pages may be read at once; they are handed to the engine in their order. */
-  #judgeEntry(held: Held, entry: LoggedEntry, previous: Promise<unknown>): BegunEntry {
+  #judgeEntry(entry: LoggedEntry, previous: Promise<unknown>): BegunEntry {
     const page = decodePage(entry);
     const { site } = page;
-    held.sites.add(site);
     const reading = this.#bytesOf(page);
     const begun = Promise.all([reading, previous]).then(([bytes]) => ({
       outcome: bytes instanceof Uint8Array ? this.#outcomeOf(site, { ...page.page, bytes }) : bytes,
@@ -378,8 +407,8 @@ class Shift {
     try {
       return await this.#work!.page({ site, raw, mode: 'observe' });
     } catch (error) {
-      // What goes wrong with a page is an outcome: this is the end of what judges them.
-      throw error instanceof DehuskError ? error : new WorkLost((error as Error).message);
+      // What goes wrong with a page is an outcome: this is the end of what judges them, for this reason or another.
+      throw error instanceof DehuskError ? error : (this.#gaveUp ?? new WorkLost((error as Error).message));
     }
   }
 
@@ -392,8 +421,13 @@ class Shift {
     const position = judged.at(-1)!.entry.number;
     const sizeBytes = judged.reduce((sum, { entry }) => sum + entryBytes(entry), 0);
     const follows = held.position;
-    const sites = changes.take();
+    const changed = changes.take();
+    const sites = new Map<string, JudgedSite>();
+    // A page that failed early has met no site.
+    for (const { site } of judged)
+      if (held.sites.has(site)) sites.set(site, { follows: held.sites.get(site), change: changed.get(site) });
     if (!(await log.commit(held.claim, { follows, position, sizeBytes, outputs, sites }))) return false;
+    for (const [site, { facts }] of changed) held.sites.set(site, facts.digest);
     this.hasCommitted = true;
     held.lag = Math.max(0, held.lag - (position - held.position));
     held.position = position;

@@ -34,10 +34,13 @@ export async function run([pages = '2000', rounds = '3']: readonly string[], out
   const folder = mkdtempSync(join(tmpdir(), 'dehusk-bench-cluster-'));
   try {
     const count = Number(pages);
+    out.progress('reading the corpus');
     const parseAll = writeArchive(folder, count);
     out.line(`${count} pages, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`);
     const above: Record<'inline' | 'by reference', number[]> = { inline: [], 'by reference': [] };
     for (let round = 0; round < Number(rounds); round++) {
+      const told = `round ${round + 1} of ${rounds}`;
+      out.progress(`${told}: clean`);
       const reference = cpuMs(parseAll);
       const state = `state-${round}`;
       const clean = await costOf(folder, [
@@ -50,6 +53,7 @@ export async function run([pages = '2000', rounds = '3']: readonly string[], out
         `${state}.jsonl`,
       ]);
       for (const way of ['inline', 'by reference'] as const) {
+        out.progress(`${told}: ${way}`);
         const { workerMs, serverMs } = await share(folder, 1, way === 'inline' ? [] : ['--by-reference']);
         above[way].push((workerMs + serverMs - clean) / reference);
         const parts = [clean, workerMs, serverMs].map((ms) => (ms / reference).toFixed(2));
@@ -57,6 +61,7 @@ export async function run([pages = '2000', rounds = '3']: readonly string[], out
       }
     }
     for (const workers of [1, 2, 3]) {
+      out.progress(`${workers} workers`);
       const { workerMs, serverMs } = await share(folder, workers, ['--by-reference']);
       const rate = (1000 * count) / workerMs;
       const feeds = workerMs / serverMs;
@@ -64,6 +69,7 @@ export async function run([pages = '2000', rounds = '3']: readonly string[], out
         `${workers} workers: ${rate.toFixed(0)} pages a CPU second, ${feeds.toFixed(1)} worker cores a server core`,
       );
     }
+    out.progress('a worker is killed, and another takes over');
     const takeover = await takeoverIn(folder);
     return reportAims(
       [

@@ -19,6 +19,8 @@ const WORKERS = 3;
 const LEASE_S = 1;
 /** Between two disturbances, at the most. */
 const PATIENCE_MS = 3000;
+/** Between two looks at a server. Each costs as much as some pages. */
+const POLL_MS = 100;
 /** Here workers are killed for no fault of a page. */
 const MAX_ATTEMPTS = 1000;
 
@@ -71,10 +73,10 @@ export async function runCommand(folder: string, args: readonly string[]): Promi
   return code ?? -1;
 }
 
-function start(folder: string, args: readonly string[]): ChildProcess {
+function start(folder: string, args: readonly string[], stderr: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   return spawn(process.execPath, [dehuskCommand, ...args], {
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'ignore'],
+    stdio: ['ignore', 'ignore', stderr],
   });
 }
 
@@ -111,6 +113,7 @@ class Round {
   #log!: PageLog;
   #drain: ChildProcess | undefined;
   #isEnding = false;
+  #fault: Error | undefined;
 
   constructor(options: RoundOptions) {
     this.#options = options;
@@ -119,11 +122,20 @@ class Round {
   async open(): Promise<void> {
     const { folder, wanted } = this.#options;
     this.#server = await startRedis(folder);
-    if (wanted.failOvers > 0)
-      this.#replica = await startRedis(folder, ['--replicaof', `127.0.0.1 ${this.#server.port}`]);
+    if (wanted.failOvers > 0) this.#replica = await this.#startReplica();
     const digest = commitScriptDigest();
     this.#proxy = await startProxy(this.#server.port, (bytes) => bytes.includes(digest));
     this.#log = await openLog(this.#address);
+  }
+
+  /** It has what the primary has: one that never had anything takes nobody's place. */
+  async #startReplica(): Promise<RedisServer> {
+    const of = ['--replicaof', `127.0.0.1 ${this.#server.port}`];
+    await command(this.#server, 'CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
+    const replica = await startRedis(this.#options.folder, of);
+    while (!String(await command(replica, 'INFO', 'replication')).includes('master_link_status:up'))
+      await sleep(POLL_MS);
+    return replica;
   }
 
   get #address(): string {
@@ -144,7 +156,7 @@ class Round {
     await Promise.all(this.#frozen);
     // A server that has fallen back may lack pages: whoever appended them appends them again.
     await this.#enqueue();
-    while ((await this.#lag()) !== 0) await sleep(100);
+    while ((await this.#lag()) !== 0) await sleep(POLL_MS);
     this.#isEnding = true;
     for (const worker of this.#workers) worker.kill('SIGTERM');
     await Promise.all(this.#workers.map(ended));
@@ -191,10 +203,21 @@ class Round {
 
   #startWorker(number: number): void {
     const flags = ['--lease', String(LEASE_S), '--max-attempts', String(MAX_ATTEMPTS)];
-    const worker = start(this.#options.folder, ['worker', '--log', this.#address, ...flags]);
+    const worker = start(this.#options.folder, ['worker', '--log', this.#address, ...flags], 'pipe');
     this.#workers[number] = worker;
-    worker.once('exit', () => {
-      if (!this.#isEnding) this.#startWorker(number);
+    this.#goOn(worker, () => this.#startWorker(number));
+  }
+
+  /** Starts it again when it was killed, or found no server. Whoever ends by itself otherwise must not. */
+  #goOn(child: ChildProcess, again: () => void): void {
+    let said = '';
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    child.once('close', (code) => {
+      if (this.#isEnding) return;
+      if (code === null || said.includes('cannot reach the log')) again();
+      else this.#fault ??= new Error(`a process ended with ${code}: ${said}`);
     });
   }
 
@@ -228,11 +251,9 @@ class Round {
   }
 
   #startDrain(): void {
-    const drain = start(this.#options.folder, this.#drainWords('--follow'));
+    const drain = start(this.#options.folder, this.#drainWords('--follow'), 'pipe');
     this.#drain = drain;
-    drain.once('exit', () => {
-      if (!this.#isEnding) this.#startDrain();
-    });
+    this.#goOn(drain, () => this.#startDrain());
   }
 
   #killDrain(): void {
@@ -247,9 +268,9 @@ class Round {
     const place = join(folder, `redis-${port}`);
     // A replica that has just come may be getting its copy.
     for (let isSaved = false; !isSaved; ) {
-      isSaved = await this.#command('SAVE').then(
+      isSaved = await command(this.#server, 'SAVE').then(
         () => true,
-        () => sleep(100, false),
+        () => sleep(POLL_MS, false),
       );
     }
     copyFileSync(join(place, 'dump.rdb'), join(place, 'before.rdb'));
@@ -266,20 +287,10 @@ class Round {
     await this.#server.stop();
     this.#server = this.#replica!;
     this.#replica = undefined;
-    await this.#command('REPLICAOF', 'NO', 'ONE');
+    await command(this.#server, 'REPLICAOF', 'NO', 'ONE');
     this.#proxy.leadTo(this.#server.port);
     this.done.failOvers++;
     await this.#enqueue();
-  }
-
-  async #command(...words: readonly string[]): Promise<void> {
-    const { Redis } = await import('ioredis');
-    const redis = new Redis(this.#server.url);
-    try {
-      await redis.call(words[0]!, ...words.slice(1));
-    } finally {
-      redis.disconnect();
-    }
   }
 
   async #enqueue(): Promise<void> {
@@ -290,8 +301,8 @@ class Round {
   /** Something was done since the last time: what only starts is not worth killing. Not for long, where all are frozen. */
   async #progress(): Promise<void> {
     const before = await this.#done();
-    for (let waitedMs = 0; waitedMs < PATIENCE_MS && (await this.#done()) === before; waitedMs += 50)
-      await sleep(50);
+    for (let waitedMs = 0; waitedMs < PATIENCE_MS && (await this.#done()) === before; waitedMs += POLL_MS)
+      await sleep(POLL_MS);
   }
 
   /** Pages that are done; -1 where nobody can tell. */
@@ -307,11 +318,25 @@ class Round {
   async #count(
     pagesOf: (partition: { readonly appended: number; readonly position: number }) => number,
   ): Promise<number> {
+    if (this.#fault !== undefined) throw this.#fault;
     try {
       return (await this.#log.status()).partitions.reduce((sum, one) => sum + pagesOf(one), 0);
     } catch {
       return -1;
     }
+  }
+}
+
+async function command(
+  { url }: RedisServer,
+  ...[name, ...words]: readonly [string, ...string[]]
+): Promise<unknown> {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url);
+  try {
+    return await redis.call(name, ...words);
+  } finally {
+    redis.disconnect();
   }
 }
 

@@ -17,16 +17,18 @@ import {
 } from 'dehusk/parts';
 import type { Random } from '../soak/mutate-page.ts';
 
-export type Fence = 'epoch and position' | 'epoch';
+export type Fence = 'whole' | 'epoch';
 
 const LEASE_MS = 30;
 const PARTITION = 0;
+
+const setting = { partitions: 1, siteBy: 'host', hashKey: [1, 2] } as const;
 
 const judging: Parameters<typeof openEngine>[0] = {
   method: 'incremental',
   methodOptions: {},
   forgetting: true,
-  hashKey: [1, 2],
+  hashKey: setting.hashKey,
   limits: {},
   overrides: { keep: [], drop: [] },
   guard: true,
@@ -120,7 +122,8 @@ class Stage {
       log: this.#gated(worker),
       name: `w${worker}`,
       clock,
-      openWork: async (loadSite) => {
+      readSetting: async () => setting,
+      openWork: async (_, loadSite) => {
         const work = workHere(await openEngine(judging, loadSite), render, { encode });
         const die = (): Promise<never> => {
           this.kill(worker);
@@ -129,7 +132,6 @@ class Stage {
         return { ...work, page: (task) => (task.raw.url === poison ? die() : work.page(task)) };
       },
       readReference: () => Promise.reject(new Error('no page lies elsewhere')),
-      partitionOf: () => PARTITION,
       leaseMs: LEASE_MS,
       batch: { ms: 1e9, bytes: 1e9, pages: batchPages },
       lanes: 1,
@@ -188,10 +190,21 @@ class Stage {
     }
   }
 
+  async oneMore(batchPages: number): Promise<void> {
+    this.start(batchPages);
+    await this.toEnd();
+  }
+
   /** What came out, by number; a gap is what was lost. */
   async outputs(): Promise<ReadonlyMap<number, string>> {
     const outputs = await this.log.outputs(PARTITION, 1, { entries: 1e6, bytes: 1e9 });
     return new Map(outputs.map(({ number, kind, bytes }) => [number, `${kind} ${Buffer.from(bytes)}`]));
+  }
+
+  /** Whether pages wait. */
+  async hasPages(): Promise<boolean> {
+    const { partitions } = await this.log.status();
+    return partitions.some(({ appended, position }) => position < appended);
   }
 
   #gated(worker: number): PageLog {
@@ -262,7 +275,7 @@ function settled(): Promise<void> {
 
 /** What one undisturbed worker makes of the pages. */
 export async function expectedOutputs(pages: number): Promise<ReadonlyMap<number, string>> {
-  const stage = new Stage('epoch and position');
+  const stage = new Stage('whole');
   await stage.append(pages);
   stage.start(2);
   // What is loaded for the first time comes from a disk.
@@ -278,7 +291,7 @@ export async function poisonedRun(
   pages: number,
   poisonous: number,
 ): Promise<{ readonly deaths: number; readonly kinds: readonly string[] }> {
-  const stage = new Stage('epoch and position', 'all', 3);
+  const stage = new Stage('whole', 'all', 3);
   await stage.append(pages);
   for (let deaths = 0; ; deaths++) {
     stage.start(pages, pagesOf(pages)[poisonous]!.url);
@@ -292,13 +305,13 @@ export async function poisonedRun(
   }
 }
 
-export type Violation = 'lost' | 'different' | 'fault';
+export type Violation = 'lost' | 'different' | `fault: ${string}`;
 
 async function violationOf(
   stage: Stage,
   expected: ReadonlyMap<number, string>,
 ): Promise<Violation | undefined> {
-  if (stage.faults.length > 0) return 'fault';
+  if (stage.faults.length > 0) return `fault: ${String(stage.faults[0])}`;
   const outputs = await stage.outputs();
   for (const [number, text] of expected) {
     const found = outputs.get(number);
@@ -328,6 +341,7 @@ export async function randomSchedule(
   await settled();
   const moments = [stage.log.save()];
   let frozen: number | undefined;
+  let hasFallenBack = false;
   const chaos = 10 + Math.floor(random() * 60);
   for (let step = 0; step < chaos && stage.alive.length > 0; step++) {
     const what = random();
@@ -338,18 +352,25 @@ export async function randomSchedule(
       continue;
     }
     if (what < 0.08) frozen = draw([...stage.alive, undefined]);
+    hasFallenBack ||= what > 0.95;
     if (what > 0.95) stage.log.fallBack(draw(moments.slice(-4))!);
     const calls = stage.calls.filter(({ worker }) => worker !== frozen);
     const sleeps = stage.sleeps.filter(({ worker }) => worker !== frozen);
     const next = calls.length === 0 || random() < 0.15 ? (sleeps[0] ?? draw(calls)) : draw(calls);
     if (next === undefined) continue;
-    const cut = random();
-    const how = cut < 0.03 ? 'cut before' : cut < 0.06 ? 'cut after' : 'done';
+    const how = drawHow(random);
     await stage.letGo(next, next.dueMs === undefined ? how : 'done');
     if (next.label === 'commit' || next.label === 'claim') moments.push(stage.log.save());
   }
   await stage.toEnd();
+  // Whoever saw that all was done has ended, and cannot know that the log fell back later: its pages wait for the next.
+  if (hasFallenBack && (await stage.hasPages())) await stage.oneMore(batchPages);
   return violationOf(stage, expected);
+}
+
+function drawHow(random: Random): 'done' | 'cut before' | 'cut after' {
+  const cut = random();
+  return cut < 0.03 ? 'cut before' : cut < 0.06 ? 'cut after' : 'done';
 }
 
 export interface Exploration {
@@ -361,8 +382,9 @@ export interface Exploration {
 
 /**
  * All orders in which what changes the log can happen, and all moments at which as much time passes as a lease lasts: what
- * a worker reads, it reads as early as it can, and others may write before it does. Each order is done from the start. Where two lead to the same contents of the log and each worker has seen the same,
- * what follows is the same, and is tried once.
+ * a worker reads, it reads as early as it can, and others may write before it does. Each order is done from the start.
+ * Where two lead to the same contents of the log and each worker has seen the same, what follows is the same, and is tried
+ * once.
  */
 export async function allSchedules(
   { fence, pages, workers }: ScheduleOptions,

@@ -2,7 +2,9 @@
  * Three workers on a real Redis, killed, frozen, cut off around their commits, and a server that falls back or fails over.
  * What comes out must be what one run of `clean` writes.
  *
- *   dehusk-lab soak cluster [KILLS [CUTS [ROLL_BACKS [PAGES]]]]     (default: 500 kills and freezes, 100 cuts, 20 roll-backs)
+ *   dehusk-lab soak cluster [KILLS [CUTS [ROLL_BACKS [PAGES [ROUND]]]]]     (default: 500 kills and freezes, 100 cuts, 20 roll-backs)
+ *
+ * The number of a round is its seed. After each, the words are said by which what is left is done from there on.
  *
  * The exit code is 1 if anything was lost, doubled, out of order or different. The tests run the same with less.
  */
@@ -22,7 +24,7 @@ import type { Output } from '../experiment.ts';
 import { createRandom } from './mutate-page.ts';
 
 export async function run(
-  [kills = '500', cuts = '100', rollBacks = '20', pages = '1200']: readonly string[],
+  [kills = '500', cuts = '100', rollBacks = '20', pages = '1200', first = '1']: readonly string[],
   out: Output,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'dehusk-cluster-'));
@@ -51,10 +53,9 @@ export async function run(
   const done: Disturbances = { ...undisturbed };
   const damage: Damage = { lost: 0, doubled: 0, outOfOrder: 0, different: 0 };
   const kinds = Object.keys(wanted) as (keyof Disturbances)[];
-  for (let round = 1; kinds.some((kind) => done[kind] < wanted[kind]); round++) {
+  const left = { ...wanted };
+  for (let round = Number(first); kinds.some((kind) => left[kind] > 0); round++) {
     const random = createRandom(round);
-    const left = { ...wanted };
-    for (const kind of kinds) left[kind] = Math.max(0, wanted[kind] - done[kind]);
     const report = await disturbedRound({
       folder,
       name: `round-${round}`,
@@ -62,9 +63,14 @@ export async function run(
       wanted: left,
       everyMs: 400,
     });
-    for (const kind of kinds) done[kind] += report.done[kind];
+    for (const kind of kinds) {
+      done[kind] += report.done[kind];
+      left[kind] = Math.max(0, wanted[kind] - done[kind]);
+    }
     for (const kind of Object.keys(damage) as (keyof Damage)[]) damage[kind] += report.damage[kind];
     out.progress(`round ${round}: ${words(report.done)}: ${words(report.damage)}`);
+    const rest = [left.kills + left.freezes, left.cuts, left.rollBacks, pages, round + 1];
+    out.progress(`what is left: dehusk-lab soak cluster ${rest.join(' ')}`);
   }
   out.line(`${words(done)}, of ${pages} pages a round`);
   out.line(words(damage));
