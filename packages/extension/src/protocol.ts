@@ -116,7 +116,7 @@ export type ContentAsk =
   /** `judged`: the name of a page that was judged; where it is forgotten, it is sent again. */
   | { readonly type: 'explain'; readonly judged: string; readonly entry: number }
   | { readonly type: 'write'; readonly judged: string; readonly part: WrittenPart }
-  | { readonly type: 'open-template'; readonly judged: string }
+  | { readonly type: 'keep-template'; readonly judged: string }
   /** A page of the same site, where the page's own rules keep the content script from fetching it. */
   | { readonly type: 'fetch-page'; readonly url: string }
   | { readonly type: 'style'; readonly add: string | undefined; readonly remove: string | undefined }

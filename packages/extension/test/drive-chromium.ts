@@ -83,6 +83,11 @@ interface TargetInfo {
   readonly url: string;
 }
 
+interface AttachedWorker {
+  evaluate(expression: string): Promise<unknown>;
+  detach(): Promise<void>;
+}
+
 export async function driveChromium(path: string, extension: string): Promise<DrivenBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'dehusk-chromium-'));
   const child = spawn(path, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
@@ -100,6 +105,33 @@ export async function driveChromium(path: string, extension: string): Promise<Dr
     const all = { filter: [{}] };
     return (await connection.send<{ targetInfos: TargetInfo[] }>('Target.getTargets', all)).targetInfos;
   };
+  const findWorker = async (): Promise<string | undefined> =>
+    (await targets()).find(({ type, url }) => type === 'service_worker' && url.includes(id))?.targetId;
+  /** Keeps it awake until it is detached. Undefined while it sleeps. */
+  const attachWorker = async (): Promise<AttachedWorker | undefined> => {
+    const targetId = await findWorker();
+    if (targetId === undefined) return undefined;
+    const asked = { targetId, flatten: true };
+    const { sessionId } = await connection.send<{ sessionId: string }>('Target.attachToTarget', asked);
+    return {
+      evaluate: async (expression) =>
+        (
+          await connection.send<{ result: { value: unknown } }>(
+            'Runtime.evaluate',
+            { expression, returnByValue: true },
+            sessionId,
+          )
+        ).result.value,
+      detach: async () => void (await connection.send('Target.detachFromTarget', { sessionId })),
+    };
+  };
+  // An extension is installed when its worker has run once. Before that the browser knows nothing that it listens to, and
+  // passes over clicks on its button, also where the worker is one line long.
+  for (let isInstalled = false; !isInstalled; await pause(10)) {
+    const worker = await attachWorker();
+    isInstalled = (await worker?.evaluate('registration.active?.state === "activated"')) === true;
+    await worker?.detach();
+  }
   const openTab = async (url: string): Promise<DrivenTab> => {
     const { targetId } = await connection.send<{ targetId: string }>('Target.createTarget', {
       url: 'about:blank',
@@ -114,28 +146,20 @@ export async function driveChromium(path: string, extension: string): Promise<Dr
     open: openTab,
     openOwn: (own) => openTab(`chrome-extension://${id}/${own}`),
     killBackground: async () => {
-      const worker = (await targets()).find(
-        (target) => target.type === 'service_worker' && target.url.includes(id),
-      );
+      const worker = await findWorker();
       if (worker === undefined) return;
-      await connection.send('Target.closeTarget', { targetId: worker.targetId });
-      while ((await targets()).some(({ targetId }) => targetId === worker.targetId)) await pause(10);
+      await connection.send('Target.closeTarget', { targetId: worker });
+      while ((await targets()).some(({ targetId }) => targetId === worker)) await pause(10);
     },
     // Its quotas cannot be changed for extensions: so the database of the worker refuses as it does where there is no room.
     fillStorage: async () => {
-      const worker = (await targets()).find(({ type, url }) => type === 'service_worker' && url.includes(id));
+      const worker = await attachWorker();
       if (worker === undefined) throw new Error('the worker sleeps');
-      const { sessionId } = await connection.send<{ sessionId: string }>('Target.attachToTarget', {
-        targetId: worker.targetId,
-        flatten: true,
-      });
-      const evaluate = (expression: string): Promise<unknown> =>
-        connection.send('Runtime.evaluate', { expression }, sessionId);
-      await evaluate(`globalThis.realPut = IDBObjectStore.prototype.put;
-        IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); }`);
+      await worker.evaluate(`globalThis.realPut = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); }; 0`);
       return async () => {
-        await evaluate('IDBObjectStore.prototype.put = realPut');
-        await connection.send('Target.detachFromTarget', { sessionId });
+        await worker.evaluate('IDBObjectStore.prototype.put = realPut; 0');
+        await worker.detach();
       };
     },
     [Symbol.asyncDispose]: async () => {

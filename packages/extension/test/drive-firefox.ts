@@ -105,6 +105,7 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
   const base = await driver.inBrowser<string>(`return ${policyOf}.getURL("")`);
   const openTab = async (url: string): Promise<DrivenTab> => {
     const { handle } = await marionette.send<{ handle: string }>('WebDriver:NewWindow', { type: 'tab' });
+    driver.forgetCurrent();
     const tab = new FirefoxTab(driver, handle);
     await tab.goto(url);
     return tab;
@@ -161,6 +162,8 @@ const fillStorage = `(async () => {
 class FirefoxDriver {
   readonly marionette: Marionette;
   #last: Promise<unknown> = Promise.resolve();
+  #current: string | undefined;
+  #inFront: string | undefined;
 
   constructor(marionette: Marionette) {
     this.marionette = marionette;
@@ -170,6 +173,20 @@ class FirefoxDriver {
     const turn = this.#last.then(act);
     this.#last = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Asks only for what is not so already. */
+  async switchTo(handle: string, focus: boolean): Promise<void> {
+    if (this.#current === handle && (!focus || this.#inFront === handle)) return;
+    await this.marionette.send('WebDriver:SwitchToWindow', { handle, focus });
+    this.#current = handle;
+    if (focus) this.#inFront = handle;
+  }
+
+  /** A tab was opened or closed: what is current and in front the browser has decided. */
+  forgetCurrent(): void {
+    this.#current = undefined;
+    this.#inFront = undefined;
   }
 
   inBrowser<Value>(script: string): Promise<Value> {
@@ -217,7 +234,7 @@ class FirefoxTab implements DrivenTab {
   }
 
   clickAction(): Promise<void> {
-    return this.#here(() =>
+    return this.#inFront(() =>
       this.#driver.browserScript(`
         const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
         const window = Services.wm.getMostRecentWindow('navigator:browser');
@@ -227,7 +244,7 @@ class FirefoxTab implements DrivenTab {
   }
 
   async screenshot(path: string): Promise<void> {
-    const { value } = await this.#here(() =>
+    const { value } = await this.#inFront(() =>
       this.#driver.marionette.send<{ value: string }>('WebDriver:TakeScreenshot', { full: false }),
     );
     writeFileSync(path, Buffer.from(value, 'base64'));
@@ -235,7 +252,7 @@ class FirefoxTab implements DrivenTab {
 
   async resize(width: number, height: number): Promise<void> {
     // The window has a toolbar besides the page.
-    await this.#here(() =>
+    await this.#inFront(() =>
       this.#driver.marionette.send('WebDriver:SetWindowRect', { width, height: height + 85 }),
     );
   }
@@ -272,6 +289,7 @@ class FirefoxTab implements DrivenTab {
 
   async close(): Promise<void> {
     await this.#here(() => this.#driver.marionette.send('WebDriver:CloseWindow'));
+    this.#driver.forgetCurrent();
   }
 
   #point(actions: readonly object[]): Promise<void> {
@@ -279,12 +297,22 @@ class FirefoxTab implements DrivenTab {
   }
 
   async #perform(source: object): Promise<void> {
-    await this.#here(() => this.#driver.marionette.send('WebDriver:PerformActions', { actions: [source] }));
+    await this.#inFront(() =>
+      this.#driver.marionette.send('WebDriver:PerformActions', { actions: [source] }),
+    );
   }
 
   #here<Value>(act: () => Promise<Value>): Promise<Value> {
     return this.#driver.inTurn(async () => {
-      await this.#driver.marionette.send('WebDriver:SwitchToWindow', { handle: this.#handle, focus: true });
+      await this.#driver.switchTo(this.#handle, false);
+      return act();
+    });
+  }
+
+  /** In front, as what a user does needs it. To bring a tab to the front takes longer than most of what is done in it. */
+  #inFront<Value>(act: () => Promise<Value>): Promise<Value> {
+    return this.#driver.inTurn(async () => {
+      await this.#driver.switchTo(this.#handle, true);
       return act();
     });
   }

@@ -39,3 +39,17 @@ export async function until(tab: DrivenTab, expression: string, timeoutMs = 15_0
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }
+
+/** Inside of an element, once it has not moved for a moment: a page that is drawn anew would have the click elsewhere. */
+export async function steadyPoint(tab: DrivenTab, element: string): Promise<readonly [number, number]> {
+  const find = (): Promise<[number, number]> =>
+    tab.evaluate(`(({ left, top }) => [left + 5, top + 5])(${element}.getBoundingClientRect())`);
+  let before = await find();
+  for (let still = 0; still < 10; ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const now = await find();
+    still = now.join() === before.join() ? still + 1 : 0;
+    before = now;
+  }
+  return before;
+}

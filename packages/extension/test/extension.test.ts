@@ -10,7 +10,7 @@ import { parseText } from '../../dehusk/src/page/parse.ts';
 import { createSite } from '../../lab/src/synthetic/synthetic-site.ts';
 import { withLabels } from '../../lab/src/teco/label.ts';
 import type { ExtractReport, SiteView, StoredSite, TakenPart, TakenText } from '../src/protocol.ts';
-import { type DrivenTab, until } from './driven-browser.ts';
+import { type DrivenTab, steadyPoint, until } from './driven-browser.ts';
 import { describeExtension } from './in-browsers.ts';
 import { expectedMarks, shownMarks } from './shown-marks.ts';
 import { ToldExtension } from './told-extension.ts';
@@ -106,8 +106,6 @@ describeExtension('the extension', (browser) => {
   it('shows the next view with each click on its button', async () => {
     await tab.goto(`${origin}/changing`);
     const opacity = 'getComputedStyle(document.querySelector("nav")).opacity';
-    // The background of a browser that has just begun may not listen yet: it does once it has carried out an order.
-    await show('/changing', 'page');
     await tab.clickAction();
     await until(tab, `${opacity} === "0.2"`);
     await tab.clickAction();
@@ -117,6 +115,20 @@ describeExtension('the extension', (browser) => {
     );
     await tab.clickAction();
     await until(tab, 'getComputedStyle(document.querySelector("main p")).visibility === "visible"');
+  });
+
+  it('loses no click where the background was ended before it', async () => {
+    await tab.goto(`${origin}/changing`);
+    const shown = [
+      'getComputedStyle(document.querySelector("nav")).opacity === "0.2"',
+      'getComputedStyle(document.querySelector("main p")).visibility === "hidden"',
+      'getComputedStyle(document.querySelector("main p")).visibility === "visible"',
+    ];
+    for (const expected of [...shown, ...shown]) {
+      await browser().killBackground();
+      await tab.clickAction();
+      await until(tab, expected);
+    }
   });
 
   it('leaves a document as it was, however often its views are switched', async () => {
@@ -504,9 +516,12 @@ describeExtension('the extension', (browser) => {
     await until(panel, 'document.querySelector("[value=content]")?.checked === true');
     await panel.evaluate('document.querySelector("[value=template]").click(), 0');
     await until(tab, 'getComputedStyle(document.querySelector("main p")).visibility === "hidden"');
+    // The panel has said all that it has to say of the new view, and moves nothing any more.
+    await until(panel, 'document.querySelector("[value=template]")?.checked === true');
     // A browser asks for a permission only where the user has clicked.
-    const [x, y] = await panel.evaluate<[number, number]>(
-      '(({ left, top }) => [left + 5, top + 5])([...document.querySelectorAll("label")].find((label) => label.textContent.startsWith("Learn as")).firstChild.getBoundingClientRect())',
+    const [x, y] = await steadyPoint(
+      panel,
+      '[...document.querySelectorAll("label")].find((label) => label.textContent.startsWith("Learn as")).firstChild',
     );
     await panel.click(x, y);
     await until(panel, 'document.querySelectorAll("li").length === 1');
@@ -548,6 +563,7 @@ describeExtension(
         problem: 'problemRefused',
       });
       expect(await tab.evaluate('getComputedStyle(document.querySelector("nav")).opacity')).toBe('1');
+      await browser().killBackground();
       await tab.clickAction();
       await until(tab, 'getComputedStyle(document.querySelector("nav")).opacity === "0.2"');
       const { site } = await told.status(url);

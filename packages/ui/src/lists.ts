@@ -21,6 +21,8 @@ export interface ListedPart {
   readonly kind: string;
   readonly text: string;
   readonly isCurrent: boolean;
+  /** It goes with the one before it: the two are one change. */
+  readonly isSecond: boolean;
 }
 
 /** Changes of one sort, with their number, to be folded away; nothing where there are none. */
@@ -41,10 +43,11 @@ export function changeList(
       element('span', {}, text),
     ),
   );
+  const count = changes.filter(({ isSecond }) => !isSecond).length;
   const details = element(
     'details',
     {},
-    element('summary', {}, `${title} (${changes.length})`),
+    element('summary', {}, `${title} (${count})`),
     element('ul', {}, ...items),
   );
   details.open = isOpen;

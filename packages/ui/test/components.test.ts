@@ -23,7 +23,7 @@ it('set texts as texts, wherever they come from', () => {
     button(hostile, () => undefined),
     checkbox(hostile, true, () => undefined),
     ...problem(hostile),
-    ...changeList(hostile, [{ kind: hostile, text: hostile, isCurrent: true }], {
+    ...changeList(hostile, [{ kind: hostile, text: hostile, isCurrent: true, isSecond: false }], {
       sort: 'content',
       isOpen: true,
     }),
@@ -65,4 +65,14 @@ it('name what a button without words removes, and say when there is nothing', ()
   expect(removableList([], 'No rules.').textContent).toBe('No rules.');
   expect(changeList('In the content', [], { sort: 'content', isOpen: true })).toEqual([]);
   expect(problem(undefined)).toEqual([]);
+});
+
+it('count what was replaced and what is in its place as one change', () => {
+  const part = { kind: 'Gone', text: 'A text', isCurrent: false, isSecond: false };
+  const [list] = changeList('In the content', [part, { ...part, isSecond: true }], {
+    sort: 'content',
+    isOpen: true,
+  });
+  expect(list!.querySelector('summary')!.textContent).toBe('In the content (1)');
+  expect(list!.querySelectorAll('li')).toHaveLength(2);
 });

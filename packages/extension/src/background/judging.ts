@@ -3,21 +3,25 @@
  * page is never held up by it, however large it is; the engine is compiled once and not in every tab; and what was
  * learned of a site never leaves this place.
  */
-import type { CleanedPage, Cleaner, Store } from 'dehusk/dom';
+import type { CleanedPage, Cleaner } from 'dehusk/dom';
 import {
   adaptiveDescription,
   cleanerOf,
   createAdaptiveDetector,
+  createExemplars,
   createRecord,
   DehuskError,
   domCleanerParts,
   explainPiece,
   optionDefaults,
+  pageFacts,
   readMetadata,
   reason,
   renderContent,
   Site,
   type SiteState,
+  type Store,
+  siteStates,
   templateRatio,
   toText,
 } from 'dehusk/dom-parts';
@@ -220,8 +224,10 @@ function createSiteCleaner(
           createRecord(judged, options, { render: renderContent, describe: readMetadata }),
       },
       explainer: { explainPiece, reason },
+      createExemplars,
+      factsCodec: pageFacts,
       createSiteKey: () => () => site,
-      openParking: unneeded,
+      keeping: { states: siteStates, openParking: unneeded },
     }),
   );
   return createCleaner({
@@ -277,7 +283,7 @@ export function createSite(hashKey: HashKey, state?: SiteState): Site {
   const { name: method } = adaptiveDescription;
   const detector = createAdaptiveDetector({ ...siteOptions, hashKey, forgetting: true });
   return new Site(
-    { method, options: siteOptions, forgetting: true, hashKey, journal: true },
+    { method, options: siteOptions, forgetting: true, hashKey, journal: true, states: siteStates },
     detector,
     state,
   );

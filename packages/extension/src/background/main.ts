@@ -32,7 +32,7 @@ import { extract } from './extracting.ts';
 import { blockAt } from './judged-blocks.ts';
 import { type DocumentOfSite, Judging } from './judging.ts';
 import { type SiteSetting, Sites } from './sites.ts';
-import { changeStyle, giveOrder, problemOf, run, showBadge, showCount, showTemplate } from './tabs.ts';
+import { changeStyle, giveOrder, keepTemplate, problemOf, run, showBadge, showCount } from './tabs.ts';
 import { openStoredVersions } from './version-tables.ts';
 import { writers } from './writing.ts';
 
@@ -132,8 +132,8 @@ async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<
       return blockAt(judging.find(asked.judged), asked.entry);
     case 'write':
       return writers[asked.part](judging.find(asked.judged));
-    case 'open-template':
-      return showTemplate(tabId, writers.template(judging.find(asked.judged)).text);
+    case 'keep-template':
+      return keepTemplate(writers.template(judging.find(asked.judged)).text);
     case 'fetch-page':
       return fetchPage(site, asked.url);
     case 'style':

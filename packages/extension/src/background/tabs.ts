@@ -23,6 +23,9 @@ export function run(tab: BrowserTab | undefined, order: Order | undefined): void
 
 export async function giveOrder(tabId: number, order: Order): Promise<unknown> {
   const value = await sendOrder(tabId, order);
+  // Only now that the page has answered: one that is left cannot.
+  if (order.type === 'open-template')
+    return api.tabs.update(tabId, { url: api.runtime.getURL(`template.html#${value as string}`) });
   if (order.type !== 'next-view' && order.type !== 'set-view') return value;
   const { view, hasFrames } = value as SwitchedView;
   if (hasFrames) await showInFrames(tabId, view);
@@ -107,11 +110,11 @@ export async function showCount(tabId: number, count: number): Promise<void> {
   });
 }
 
-/** Kept until the browser is closed, in memory only: a tab that goes back and forth finds it again. */
-export async function showTemplate(tabId: number, html: string): Promise<void> {
-  const key = `template-${crypto.randomUUID()}`;
-  await api.storage.session.set({ [key]: html });
-  await api.tabs.update(tabId, { url: api.runtime.getURL(`template.html#${key}`) });
+/** Until the browser is closed, in memory only: a tab that goes back and forth finds it again by this name. */
+export async function keepTemplate(html: string): Promise<string> {
+  const name = `template-${crypto.randomUUID()}`;
+  await api.storage.session.set({ [name]: html });
+  return name;
 }
 
 export function problemOf(error: unknown): string {

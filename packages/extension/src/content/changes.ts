@@ -210,8 +210,12 @@ class Bar {
     rest.className = 'faint';
     const apart = (name: MarkName): number =>
       changes.filter((change) => markName(change) === name && !change.isReplacement).length;
-    const [template, unsteady] = [apart('template'), apart('unsteady')];
-    if (template + unsteady > 0) rest.textContent = text('changesApart', template, unsteady);
+    const sorts = [
+      [text('changesInTemplate'), apart('template')],
+      [text('changesUnsteady'), apart('unsteady')],
+    ] as const;
+    const shown = sorts.filter(([, count]) => count > 0);
+    rest.textContent = shown.map(([title, count]) => `${title}: ${count}`).join(' · ');
     const current = document.createElement('div');
     const change = changes[at];
     if (change !== undefined) current.textContent = `${text(kindNames[change.kind])}: ${change.text}`;

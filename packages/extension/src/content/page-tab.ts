@@ -118,7 +118,7 @@ export class PageTab {
         this.#watch();
         return undefined;
       case 'open-template':
-        return this.askOfJudged<void>(({ answer }) => ({ type: 'open-template', judged: answer.name }));
+        return this.askOfJudged<string>(({ answer }) => ({ type: 'keep-template', judged: answer.name }));
       case 'take':
         return this.#take(order.part);
       case 'label':

@@ -58,7 +58,14 @@ function drawReport(shown: Shown, report: ChangesReport, act: Act): readonly Nod
   const listOf = (sort: Sort, title: string): readonly Node[] => {
     const own = changes.flatMap((change, i) =>
       sortOf(change) === sort
-        ? [{ kind: text(kindNames[change.kind]), text: change.text, isCurrent: i === at }]
+        ? [
+            {
+              kind: text(change.isReplacement ? 'changeInPlace' : kindNames[change.kind]),
+              text: change.text,
+              isCurrent: i === at,
+              isSecond: change.isReplacement,
+            },
+          ]
         : [],
     );
     return changeList(title, own, { sort, isOpen: sort === 'content' });
