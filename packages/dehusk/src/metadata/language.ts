@@ -1,8 +1,8 @@
 /**
- * The language of a page: what it declares, where its text does not speak against that; else what the text shows. The
- * detector (franc) takes half a millisecond, so it is asked only where neither a declaration nor common words tell.
+ * The language of a page: what it declares, where its text does not speak against that; else what the text shows, by its
+ * common words, or by its trigrams where these do not tell.
  */
-import { franc } from 'franc-min';
+import { languageByTrigrams } from './trigrams.ts';
 
 export interface PageLanguage {
   /** BCP 47, as far as it was told: `sv`, `pt-BR`. */
@@ -74,9 +74,34 @@ const commonWords: Readonly<Record<string, string>> = {
   bg: 'и в не на че с за се от да са по като',
 };
 
-const languagesOf = new Map<string, string[]>();
-for (const [language, words] of Object.entries(commonWords))
-  for (const word of words.split(' ')) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
+/** Each of these words, and the languages that have it, as numbers. */
+interface CommonWord {
+  readonly word: string;
+  readonly languages: readonly number[];
+  readonly next: CommonWord | undefined;
+}
+
+const languages = Object.keys(commonWords);
+/** By their hash: a text is looked up word by word without making strings of them. */
+const wordTable = new Array<CommonWord | undefined>(1024).fill(undefined);
+let longestWord = 0;
+for (const word of new Set(Object.values(commonWords).flatMap((words) => words.split(' ')))) {
+  longestWord = Math.max(longestWord, word.length);
+  const having = languages.filter((language) => commonWords[language]!.split(' ').includes(word));
+  let hash = 0;
+  for (let i = 0; i < word.length; i++) hash = wordHash(hash, word.charCodeAt(i));
+  const slot = hash & (wordTable.length - 1);
+  wordTable[slot] = { word, languages: having.map((name) => languages.indexOf(name)), next: wordTable[slot] };
+}
+
+function wordHash(hash: number, unit: number): number {
+  return (Math.imul(hash, 37) + unit) | 0;
+}
+
+/** By unit: 1 for what stands between words. */
+const separators = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+  /[\s,.;:!?()"]/.test(String.fromCharCode(unit)) ? 1 : 0,
+);
 
 /** Where so many of the words are common in a language, it is the language; tables and lists have few. */
 const MIN_COMMON_SHARE = 0.06;
@@ -89,7 +114,7 @@ function contradiction(declared: string, sample: string): string | undefined {
   if (letters.all < MIN_DETECT_CHARS) return undefined;
   const script = scriptByLanguage.get(base);
   const isOtherScript = script !== undefined && letters.of(script) < letters.all * 0.3;
-  const shown = isOtherScript ? detect(sample) : byCommonWords(sample, written(base));
+  const shown = isOtherScript ? detect(sample) : byCommonWords(countCommon(sample), written(base));
   return shown === base || shown === written(base) ? undefined : shown;
 }
 
@@ -101,45 +126,75 @@ function written(language: string): string {
 function detect(sample: string): string | undefined {
   const letters = countScripts(sample);
   if (letters.all < MIN_DETECT_CHARS) return letters.of('kana') > 5 ? 'ja' : undefined;
-  return byCommonWords(sample) ?? byTrigrams(sample);
+  const common = countCommon(sample);
+  return byCommonWords(common) ?? byTrigrams(sample, common);
 }
 
 /** Where one language's words are common, and no other's nearly so. */
-function byCommonWords(sample: string, declared?: string): string | undefined {
-  const { count, shares } = countCommon(sample);
+function byCommonWords({ count, shares }: CommonCounts, declared?: string): string | undefined {
   if (count < 20) return undefined;
-  const [[best, most] = ['', 0], [, second] = ['', 0]] = [...shares].sort(
-    ([, one], [, other]) => other - one,
-  );
-  if (best === declared || (declared && (shares.get(declared) ?? 0) >= MIN_COMMON_WORDS)) return undefined;
+  let best = -1;
+  let [most, second] = [0, 0];
+  // Of equals, the one whose word was met first; but equals are never told apart.
+  for (let language = 0; language < shares.length; language++) {
+    const share = shares[language]!;
+    if (share > most) [best, most, second] = [language, share, most];
+    else if (share > second) second = share;
+  }
+  const ofDeclared = declared === undefined ? 0 : (shares[languages.indexOf(declared)] ?? 0);
+  if (languages[best] === declared || ofDeclared >= MIN_COMMON_WORDS) return undefined;
   const isCommon = most >= MIN_COMMON_SHARE * count && most >= MIN_COMMON_WORDS;
-  return isCommon && second * 1.6 < most ? best : undefined;
+  return isCommon && second * 1.6 < most ? languages[best] : undefined;
 }
 
 /** The words of a sample, and how many of them are common in each language. */
-function countCommon(sample: string): {
+interface CommonCounts {
   readonly count: number;
-  readonly shares: ReadonlyMap<string, number>;
-} {
-  const words = sample.toLowerCase().split(/[\s,.;:!?()"]+/);
-  const shares = new Map<string, number>();
-  for (const word of words)
-    for (const language of languagesOf.get(word) ?? none)
-      shares.set(language, (shares.get(language) ?? 0) + 1);
-  return { count: words.length, shares };
+  readonly shares: Int32Array;
 }
 
-const none: readonly string[] = [];
+function countCommon(sample: string): CommonCounts {
+  const text = sample.toLowerCase();
+  const shares = new Int32Array(languages.length);
+  let count = 1;
+  let start = 0;
+  let hash = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const unit = i === text.length ? 0x20 : text.charCodeAt(i);
+    if (separators[unit] === 0) {
+      hash = wordHash(hash, unit);
+      continue;
+    }
+    if (i > start && i - start <= longestWord) addCommon(text, { start, end: i, hash }, shares);
+    // Signs that stand together part two words, and not three.
+    if (i < text.length && (i === 0 || i > start)) count++;
+    start = i + 1;
+    hash = 0;
+  }
+  return { count, shares };
+}
 
-/** The detector's time grows with the text; so much is enough for it. */
+function addCommon(
+  text: string,
+  { start, end, hash }: { readonly start: number; readonly end: number; readonly hash: number },
+  shares: Int32Array,
+): void {
+  for (let at = wordTable[hash & (wordTable.length - 1)]; at !== undefined; at = at.next) {
+    if (at.word.length !== end - start || !text.startsWith(at.word, start)) continue;
+    for (const language of at.languages) shares[language]!++;
+    return;
+  }
+}
+
+/** So much is enough to tell. */
 const TRIGRAM_CHARS = 300;
 
-function byTrigrams(sample: string): string | undefined {
-  const found = franc(sample.slice(0, TRIGRAM_CHARS), { minLength: MIN_DETECT_CHARS });
-  const language = found === 'und' ? undefined : canonicalLanguage(found)?.split('-')[0];
+function byTrigrams(sample: string, { shares }: CommonCounts): string | undefined {
+  const found = languageByTrigrams(sample.slice(0, TRIGRAM_CHARS));
+  const language = found === undefined ? undefined : canonicalLanguage(found)?.split('-')[0];
   if (language === undefined || !(language in commonWords)) return language;
   // Names and numbers look like any language; but none is without its common words.
-  return (countCommon(sample).shares.get(language) ?? 0) >= MIN_COMMON_WORDS - 1 ? language : undefined;
+  return shares[languages.indexOf(language)]! >= MIN_COMMON_WORDS - 1 ? language : undefined;
 }
 
 // Scripts: they tell most languages apart from English, which is what is declared wrongly most often
@@ -180,7 +235,7 @@ const scriptByLanguage = new Map(
 const scriptNames = Object.keys(scripts) as readonly Script[];
 
 /** By unit: the number of its script, from 1; 0 for what is of none. */
-const scriptTable = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
+const scriptTable = new Uint8Array(0x10000).map((_, unit) => {
   const script = scriptOfUnit(unit);
   return script === undefined ? 0 : scriptNames.indexOf(script) + 1;
 });

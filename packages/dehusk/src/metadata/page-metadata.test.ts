@@ -278,6 +278,68 @@ describe.each(Object.entries(cases))('%s', (field, rows) => {
   );
 });
 
+describe('where sources differ, the more trusted one counts', () => {
+  const home = 'https://www.example-news.org/';
+  test.each<[keyof PageMetadata, string, string, unknown]>([
+    ['title', 'og:title', `<title>T</title>${article({ headline: 'J' })}${property('og:title', 'O')}`, 'O'],
+    [
+      'title',
+      'json-ld headline',
+      `<title>T</title>${meta('dc.title', 'D')}${article({ headline: 'J' })}`,
+      'J',
+    ],
+    ['description', 'description', property('og:description', 'O') + meta('description', 'D'), 'D'],
+    ['language', 'html lang', `<html lang=de>${property('og:locale', 'fr_FR')}`, 'de'],
+    ['canonical', 'link canonical', `${property('og:url', '/o')}<link rel=canonical href=/c>`, `${home}c`],
+    [
+      'site_name',
+      'og:site_name',
+      jsonLd({ '@type': 'WebSite', name: 'J' }) + property('og:site_name', 'O'),
+      'O',
+    ],
+    ['authors', 'json-ld author', meta('author', 'Ann') + article({ author: 'Bob Ray' }), ['Bob Ray']],
+    ['authors', 'author', `<a rel=author href=/x>Cy Lee</a>${meta('author', 'Ann May')}`, ['Ann May']],
+    [
+      'published',
+      'json-ld datePublished',
+      property('article:published_time', '2024-01-01') + article({ datePublished: '2024-02-02' }),
+      '2024-02-02',
+    ],
+    [
+      'published',
+      'article:published_time',
+      `<time pubdate datetime=2024-03-03></time>${property('article:published_time', '2024-01-01')}`,
+      '2024-01-01',
+    ],
+    // What is no date counts for nothing, however trusted its source.
+    [
+      'published',
+      'article:published_time',
+      article({ datePublished: 'soon' }) + property('article:published_time', '2024-01-01'),
+      '2024-01-01',
+    ],
+    [
+      'modified',
+      'json-ld dateModified',
+      property('og:updated_time', '2024-01-01') + article({ dateModified: '2024-02-02' }),
+      '2024-02-02',
+    ],
+    ['image', 'og:image', meta('twitter:image', '/t.png') + property('og:image', '/o.png'), `${home}o.png`],
+    ['kind', 'json-ld', property('og:type', 'article') + jsonLd({ '@type': 'Product' }), 'product'],
+    ['tags', 'article:tag', meta('keywords', 'k') + property('article:tag', 'a'), ['a']],
+    [
+      'license',
+      'link license',
+      `${article({ license: 'https://c.example/by' })}<link rel=license href=/l>`,
+      `${home}l`,
+    ],
+  ])('%s: %s', (field, source, html, value) => {
+    const found = metadata(html);
+    expect(found[field]).toEqual(value);
+    expect(found.sources?.[field]).toBe(source);
+  });
+});
+
 describe('what is no value', () => {
   test.each<[string, string, keyof PageMetadata]>([
     ['a date that could be two', property('article:published_time', '03/04/2024'), 'published'],

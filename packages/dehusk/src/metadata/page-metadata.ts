@@ -3,20 +3,13 @@
  * that has it. Nothing is invented: what no source says is absent. The order of the sources of titles was chosen on 620
  * pages whose titles are known; the other orders are judgement.
  */
-import { readBaseUrl, readTitle } from '../page/links.ts';
+import { baseUrlBy, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';
-import {
-  attributeRow,
-  hasAttribute,
-  NodeFlag,
-  type Page,
-  readAttribute,
-  readText,
-  readValue,
-} from '../page/page.ts';
+import { attributeRow, NodeFlag, type Page, readAttribute, readText, readValue } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
+import { findMarkedNodes, type MarkedNodes } from './marked-nodes.ts';
 import { readKind } from './page-kind.ts';
 import { mainHeadings, sameWords, withoutSiteName } from './page-title.ts';
 import { namesOf, type TitleParts } from './site-titles.ts';
@@ -28,6 +21,8 @@ import {
   type StructuredData,
   textOf,
   texts,
+  type WantedNames,
+  wantedWords,
 } from './structured-data.ts';
 import { countText } from './text-counts.ts';
 
@@ -81,15 +76,15 @@ const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 2_000;
 
 export function readMetadata(described: DescribedPage, withSources: boolean = false): PageMetadata {
-  const { page, template, text } = described;
-  const data = readStructuredData(page);
+  const { page, template, text, titleParts, pageCount = 0 } = described;
+  const nodes = findMarkedNodes(page);
+  const data = readStructuredData(page, nodes, wanted);
   const main = mainItem(data.items);
+  const learned = namesOf(titleParts, pageCount);
   const fields = new Fields();
-  const resolve = addressReader(page);
-  const related = relatedLinks(page);
-  const context: Context = { ...described, data, main, fields, resolve, related };
-  const siteName = addSiteName(context);
-  addTitle(context, siteName);
+  const found = { nodes, data, main, learned, fields };
+  const context: Context = { page, template, ...found, base: undefined, related: undefined };
+  addTitle(context, addSiteName(context));
   addDescription(context);
   addLanguage(context);
   addAddresses(context);
@@ -100,7 +95,6 @@ export function readMetadata(described: DescribedPage, withSources: boolean = fa
   addLists(context);
   const { values, sources } = fields;
   return {
-    title: '',
     ...values,
     ...(kind && { kind_score: kind.score }),
     ...countText(text),
@@ -113,39 +107,41 @@ type Value = string | readonly string[];
 
 /** The first source that has something gives the value. */
 class Fields {
-  readonly values: Record<string, Value> = {};
+  readonly values: Record<string, Value> & { title: string } = { title: '' };
   readonly sources: Record<string, string> = {};
 
+  /** Asked before a source is read: what is known already needs none. */
   has(name: string): boolean {
-    return name in this.values;
+    return name in this.sources;
   }
 
   set(name: string, value: Value | undefined, source: string): void {
-    if (value === undefined || value.length === 0 || name in this.values) return;
+    if (value === undefined || value.length === 0 || name in this.sources) return;
     this.values[name] = value;
     this.sources[name] = source;
   }
 }
 
-interface Context extends DescribedPage {
+interface Context extends Pick<DescribedPage, 'page' | 'template'> {
+  readonly nodes: MarkedNodes;
   readonly data: StructuredData;
   readonly main: Item | undefined;
+  /** What the site is called, as its titles show it. */
+  readonly learned: readonly string[];
   readonly fields: Fields;
-  readonly related: readonly RelatedLink[];
-  /** An http(s) address, absolute; undefined for what is none. */
-  readonly resolve: (href: string | undefined) => string | undefined;
+  /** What addresses start from, once one was met. */
+  base: { readonly url: string | undefined } | undefined;
+  /** The links that say what they lead to, once somebody has asked. */
+  related: readonly RelatedLink[] | undefined;
 }
 
-function addressReader(page: Page): Context['resolve'] {
-  let base: string | undefined;
-  let isRead = false;
-  return (href) => {
-    if (href === undefined || href.trim() === '') return undefined;
-    if (!isRead) base = readBaseUrl(page);
-    isRead = true;
-    const url = resolveUrl(href.trim(), base);
-    return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
-  };
+/** An http(s) address, absolute; undefined for what is none. */
+function resolve(context: Context, href: string | undefined): string | undefined {
+  const written = href?.trim() ?? '';
+  if (written === '') return undefined;
+  context.base ??= { url: baseUrlBy(context.page, context.nodes.base) };
+  const url = resolveUrl(written, context.base.url);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
 }
 
 /** Things that stand for something else than the page. */
@@ -179,45 +175,62 @@ function setFromMetas(
   }
 }
 
+/** The first of some properties of the thing that the page is about. */
+function setFromMain(
+  { main, fields }: Context,
+  field: string,
+  names: readonly string[],
+  read: (main: Item, name: string) => Value | undefined,
+): void {
+  if (main === undefined) return;
+  for (const name of names) {
+    if (fields.has(field)) return;
+    if (main.properties.has(name)) fields.set(field, read(main, name), `${main.from} ${name}`);
+  }
+}
+
 // Title and description
+
+const siteNameMetas = ['application-name', 'apple-mobile-web-app-title', 'al:ios:app_name'];
 
 /** Returns the names that the site goes by. */
 function addSiteName(context: Context): readonly string[] {
-  const { data, main, fields, titleParts, pageCount = 0 } = context;
+  const { data, main, fields, learned } = context;
   const site = data.items.find(({ types }) => types.includes('WebSite'));
+  const siteName = firstText(site, 'name');
   setFromMetas(context, 'site_name', ['og:site_name']);
-  fields.set('site_name', firstText(site, 'name'), site?.from ?? '');
-  setFromMetas(context, 'site_name', ['application-name', 'apple-mobile-web-app-title', 'al:ios:app_name']);
-  const learned = namesOf(titleParts, pageCount);
+  fields.set('site_name', siteName, site?.from ?? '');
+  setFromMetas(context, 'site_name', siteNameMetas);
   fields.set('site_name', learned.find((name) => name.startsWith('>'))?.slice(1), 'titles of the site');
-  const publisher = firstText(main, 'publisher');
-  const alternate = firstText(site, 'alternateName');
   return [
     fields.values.site_name as string | undefined,
-    firstText(site, 'name'),
-    publisher,
-    alternate,
+    siteName,
+    firstText(main, 'publisher'),
+    firstText(site, 'alternateName'),
   ].filter((name) => name !== undefined);
 }
 
+const titleMetas = ['twitter:title', 'dc.title', 'citation_title'];
+
 function addTitle(context: Context, told: readonly string[]): void {
-  const { page, template, main, fields, titleParts, pageCount = 0 } = context;
-  const names = { learned: namesOf(titleParts, pageCount), told, url: page.url };
-  const clean = (title: string | undefined): string | undefined =>
-    title === undefined ? undefined : withoutSiteName(withoutMarkup(title), names).slice(0, MAX_TITLE_CHARS);
-  const headline = clean(firstText(main, 'headline'));
-  const openGraph = clean(meta(context, 'og:title'));
-  const heading = headingOf(
-    mainHeadings(page, template).map((text) => clean(text)!),
-    [openGraph, headline, readTitle(page)],
-    told,
-  );
-  fields.set('title', heading, 'h1');
-  fields.set('title', openGraph, 'og:title');
-  fields.set('title', headline, `${main?.from} headline`);
-  fields.set('title', clean(readTitle(page) || undefined), 'title');
-  fields.set('title', clean(firstText(main, 'name')), `${main?.from} name`);
-  setFromMetas(context, 'title', ['twitter:title', 'dc.title', 'citation_title'], clean);
+  const { page, template, nodes, main, fields, learned } = context;
+  const names = { learned, told, url: page.url };
+  const clean = (title: string): string =>
+    withoutSiteName(withoutMarkup(title), names).slice(0, MAX_TITLE_CHARS);
+  const cleanOf = (title: string | undefined): string | undefined =>
+    title === undefined ? undefined : clean(title);
+  const headings = mainHeadings(page, nodes.h1, template).map(clean);
+  const others = (): readonly (string | undefined)[] => [
+    cleanOf(meta(context, 'og:title')),
+    cleanOf(firstText(main, 'headline')),
+    readTitle(page),
+  ];
+  fields.set('title', headingOf(headings, others, told), 'h1');
+  setFromMetas(context, 'title', ['og:title'], clean);
+  setFromMain(context, 'title', ['headline'], (item, name) => cleanOf(firstText(item, name)));
+  if (!fields.has('title')) fields.set('title', clean(readTitle(page)), 'title');
+  setFromMain(context, 'title', ['name'], (item, name) => cleanOf(firstText(item, name)));
+  setFromMetas(context, 'title', titleMetas, clean);
 }
 
 const MAX_HEADING_CHARS = 200;
@@ -225,31 +238,32 @@ const MAX_HEADING_CHARS = 200;
 /** The heading, where there is one; of several the one that another source says too. A heading may be the site's name. */
 function headingOf(
   headings: readonly string[],
-  others: readonly (string | undefined)[],
+  others: () => readonly (string | undefined)[],
   siteNames: readonly string[],
 ): string | undefined {
   const fit = headings.filter(
     (text) => text.length <= MAX_HEADING_CHARS && !siteNames.some((name) => sameWords(name, text)),
   );
   if (fit.length === 1) return fit[0];
-  return fit.find((text) => others.some((other) => other?.includes(text)));
+  if (fit.length === 0) return undefined;
+  const said = others();
+  return fit.find((text) => said.some((other) => other?.includes(text)));
 }
+
+const descriptionMetas = ['description', 'og:description', 'twitter:description', 'dc.description'];
 
 function addDescription(context: Context): void {
   const { main, fields } = context;
   const read = (text: string): string => withoutMarkup(text).slice(0, MAX_DESCRIPTION_CHARS);
-  setFromMetas(
-    context,
-    'description',
-    ['description', 'og:description', 'twitter:description', 'dc.description'],
-    read,
-  );
+  setFromMetas(context, 'description', descriptionMetas, read);
+  if (main === undefined || fields.has('description')) return;
   const told = firstText(main, 'description') ?? firstText(main, 'abstract');
-  if (told !== undefined) fields.set('description', read(told), main!.from);
+  if (told !== undefined) fields.set('description', read(told), main.from);
 }
 
 /** Systems put tags and escaped characters into fields that have neither. */
 function withoutMarkup(text: string): string {
+  if (isPlain(text)) return text;
   if (!/[<&]/.test(text)) return text.replace(/\s+/g, ' ').trim();
   return text
     .replace(/<\/?[a-z][^>]*>/gi, ' ')
@@ -261,6 +275,18 @@ function withoutMarkup(text: string): string {
     .trim();
 }
 
+/** Letters and signs of ASCII with single spaces between them: nearly every text is that, and this is quick to see. */
+function isPlain(text: string): boolean {
+  let before = 0x20;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20 || unit > 0x7e || unit === 0x3c || unit === 0x26) return false;
+    if (unit === 0x20 && before === 0x20) return false;
+    before = unit;
+  }
+  return before !== 0x20 || text === '';
+}
+
 // biome-ignore format: a table
 const references: Readonly<Record<string, string>> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'", '#38': '&', '#038': '&', '#8217': '’', '#8211': '–', '#8230': '…',
@@ -269,13 +295,13 @@ const references: Readonly<Record<string, string>> = {
 // Language and addresses
 
 function addLanguage(context: Context): void {
-  const { page, data, main, template, fields } = context;
+  const { page, main, template, fields } = context;
   const declared: readonly (readonly [source: string, tag: string | undefined])[] = [
     ['html lang', readAttribute(page, 0, 'lang') ?? readAttribute(page, 0, 'xml:lang')],
     ['content-language', meta(context, 'content-language')],
     ['og:locale', meta(context, 'og:locale')],
     [`${main?.from} inLanguage`, firstText(main, 'inLanguage')],
-    ['dc.language', data.metas.get('dc.language')?.[0] ?? data.metas.get('language')?.[0]],
+    ['dc.language', meta(context, 'dc.language') ?? meta(context, 'language')],
   ];
   const told = declared.filter((entry) => entry[1] !== undefined && entry[1] !== '');
   const found = readLanguage(
@@ -306,24 +332,29 @@ function sampleOf(page: Page, template: Uint8Array): string {
   return (sentences.length >= SAMPLE_CHARS / 4 ? sentences : sentences + others).slice(0, SAMPLE_CHARS);
 }
 
+const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
+const licenseMetas = ['dcterms.license', 'dc.rights.license'];
+
 function addAddresses(context: Context): void {
-  const { data, main, fields, resolve } = context;
-  fields.set('canonical', resolve(data.links.get('canonical')?.[0]), 'link canonical');
-  setFromMetas(context, 'canonical', ['og:url'], resolve);
-  setFromMetas(
-    context,
-    'image',
-    ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
-    resolve,
+  const resolved = (href: string): string | undefined => resolve(context, href);
+  const ofMain = (main: Item, name: string): string | undefined =>
+    resolve(context, addressesOf(main, name)[0]);
+  setFromLink(context, 'canonical', 'canonical');
+  setFromMetas(context, 'canonical', ['og:url'], resolved);
+  setFromMetas(context, 'image', imageMetas, resolved);
+  setFromMain(context, 'image', ['image', 'thumbnailUrl', 'primaryImageOfPage'], ofMain);
+  setFromLink(context, 'image', 'image_src');
+  setFromLink(context, 'license', 'license');
+  setFromMain(context, 'license', ['license'], ofMain);
+  setFromMetas(context, 'license', licenseMetas, (content) =>
+    /^https?:/.test(content) ? resolved(content) : undefined,
   );
-  for (const name of ['image', 'thumbnailUrl', 'primaryImageOfPage'])
-    fields.set('image', resolve(addressesOf(main, name)[0]), `${main?.from} ${name}`);
-  fields.set('image', resolve(data.links.get('image_src')?.[0]), 'link image_src');
-  fields.set('license', resolve(data.links.get('license')?.[0]), 'link license');
-  fields.set('license', resolve(addressesOf(main, 'license')[0]), `${main?.from} license`);
-  setFromMetas(context, 'license', ['dcterms.license', 'dc.rights.license'], (content) =>
-    /^https?:/.test(content) ? resolve(content) : undefined,
-  );
+}
+
+function setFromLink(context: Context, field: string, rel: string): void {
+  const { data, fields } = context;
+  const href = data.links.get(rel)?.[0];
+  if (href !== undefined && !fields.has(field)) fields.set(field, resolve(context, href), `link ${rel}`);
 }
 
 /** Of a thing its address: a picture has `url` or `contentUrl`. */
@@ -337,22 +368,26 @@ function addressesOf(item: Item | undefined, name: string): readonly string[] {
 
 // Authors and dates
 
+const authorMetas = [
+  'citation_author',
+  'author',
+  'article:author',
+  'dc.creator',
+  'dcterms.creator',
+  'parsely-author',
+  'sailthru.author',
+  'twitter:data1',
+];
+
 function addAuthors(context: Context): void {
-  const { main, data, fields } = context;
-  for (const name of ['author', 'creator'])
-    fields.set('authors', people(texts(main, name)), `${main?.from} ${name}`);
-  for (const name of [
-    'citation_author',
-    'author',
-    'article:author',
-    'dc.creator',
-    'dcterms.creator',
-    'parsely-author',
-    'sailthru.author',
-    'twitter:data1',
-  ])
+  const { data, fields } = context;
+  setFromMain(context, 'authors', ['author', 'creator'], (main, name) => people(texts(main, name)));
+  for (const name of authorMetas) {
+    const names = fields.has('authors') ? undefined : data.metas.get(name);
+    if (names === undefined) continue;
     if (name !== 'twitter:data1' || /written by|author/i.test(meta(context, 'twitter:label1') ?? ''))
-      fields.set('authors', people(data.metas.get(name) ?? []), name);
+      fields.set('authors', people(names), name);
+  }
   if (!fields.has('authors')) fields.set('authors', people(linkedTexts(context, 'author')), 'rel author');
 }
 
@@ -373,9 +408,18 @@ function people(names: readonly string[]): readonly string[] {
   return unique(found);
 }
 
+/** As each is first spelled. */
 function unique(values: readonly string[]): readonly string[] {
-  const seen = new Map(values.map((value) => [value.toLowerCase(), value]).reverse() as [string, string][]);
-  return [...new Set(values.map((value) => seen.get(value.toLowerCase())!))].slice(0, MAX_VALUES);
+  if (values.length < 2) return values;
+  const seen = new Set<string>();
+  const kept: string[] = [];
+  for (const value of values) {
+    const folded = value.toLowerCase();
+    if (seen.has(folded)) continue;
+    seen.add(folded);
+    if (kept.push(value) === MAX_VALUES) break;
+  }
+  return kept;
 }
 
 const publishedMetas = [
@@ -413,19 +457,22 @@ const modifiedMetas = [
 ];
 
 function addDates(context: Context): void {
-  const { main, data, fields } = context;
+  const { data, fields } = context;
   const page = data.items.find(({ types }) => types.some((type) => webPage.test(type)));
-  const setFrom = (field: string, item: Item | undefined, name: string): void => {
+  const dateOf = (item: Item, name: string): string | undefined => {
     const date = firstText(item, name);
-    if (date !== undefined) fields.set(field, toIsoDate(date), `${item!.from} ${name}`);
+    return date === undefined ? undefined : toIsoDate(date);
   };
-  for (const name of ['datePublished', 'uploadDate', 'datePosted', 'dateCreated'])
-    setFrom('published', main, name);
+  const setFromPage = (field: string, name: string): void => {
+    if (page !== undefined && !fields.has(field))
+      fields.set(field, dateOf(page, name), `${page.from} ${name}`);
+  };
+  setFromMain(context, 'published', ['datePublished', 'uploadDate', 'datePosted', 'dateCreated'], dateOf);
   setFromMetas(context, 'published', publishedMetas, toIsoDate);
-  setFrom('published', page, 'datePublished');
-  setFrom('modified', main, 'dateModified');
+  setFromPage('published', 'datePublished');
+  setFromMain(context, 'modified', ['dateModified'], dateOf);
   setFromMetas(context, 'modified', modifiedMetas, toIsoDate);
-  setFrom('modified', page, 'dateModified');
+  setFromPage('modified', 'dateModified');
   if (!fields.has('published') || !fields.has('modified')) addTimes(context);
 }
 
@@ -433,10 +480,10 @@ const publishedWords = /publish|pubdate|entry-date|post-date|date-posted|created
 const modifiedWords = /modif|update|revis/i;
 
 /** `time` elements that say what they are; else the only date of the content. */
-function addTimes({ page, template, fields }: Context): void {
+function addTimes({ page, template, nodes, fields }: Context): void {
   const dates = new Set<string>();
-  for (let node = 0; node < page.nodeCount; node++) {
-    if (page.tag[node] !== Tag.time || (page.flags[node]! & NodeFlag.hidden) !== 0) continue;
+  for (const node of nodes.time) {
+    if ((page.flags[node]! & NodeFlag.hidden) !== 0) continue;
     const written = readAttribute(page, node, 'datetime');
     const date = toIsoDate(written ?? textOf(page, node));
     if (date === undefined) continue;
@@ -451,15 +498,15 @@ function addTimes({ page, template, fields }: Context): void {
 
 // Lists
 
+const keywordMetas = ['keywords', 'news_keywords', 'parsely-tags'];
+
 function addLists(context: Context): void {
-  const { main, data, fields } = context;
+  const { data, fields } = context;
   fields.set('breadcrumb', breadcrumbOf(context), data.items.find(isBreadcrumb)?.from ?? 'breadcrumb');
   fields.set('tags', unique(data.metas.get('article:tag') ?? []), 'article:tag');
-  fields.set('tags', keywords(texts(main, 'keywords')), `${main?.from} keywords`);
+  setFromMain(context, 'tags', ['keywords'], (main, name) => keywords(texts(main, name)));
   if (!fields.has('tags')) fields.set('tags', unique(linkedTexts(context, 'tag')), 'rel tag');
-  setFromMetas(context, 'tags', ['keywords', 'news_keywords', 'parsely-tags'], (content) =>
-    keywords([content]),
-  );
+  setFromMetas(context, 'tags', keywordMetas, (content) => keywords([content]));
   if (!fields.has('license')) fields.set('license', linkedAddress(context, 'license'), 'rel license');
 }
 
@@ -494,17 +541,28 @@ function isBreadcrumbClass(name: string): boolean {
 }
 
 /** As designers mark it: an element that says so, with links in it. */
-function markedBreadcrumb({ page }: Context): readonly string[] | undefined {
-  const marks = page.classLists.map((names) => names.some(isBreadcrumbClass));
-  const hasClass = marks.includes(true);
-  for (let node = 0; node < page.nodeCount; node++) {
-    const isNav =
-      page.tag[node] === Tag.nav && /breadcrumb/i.test(readAttribute(page, node, 'aria-label') ?? '');
-    if (!isNav && !(hasClass && page.tag[node] !== 0 && marks[page.classList[node]!])) continue;
+function markedBreadcrumb({ page, nodes }: Context): readonly string[] | undefined {
+  for (const node of breadcrumbElements(page, nodes.nav)) {
     const names = stepsIn(page, node);
     if (names.length > 1) return names;
   }
   return undefined;
+}
+
+/** In document order; one that says so in both ways may come twice. */
+function breadcrumbElements(page: Page, navs: readonly number[]): readonly number[] {
+  const found = navs.filter((node) => {
+    const label = attributeRow(page, node, Attribute['aria-label']);
+    return label !== -1 && /breadcrumb/i.test(readValue(page, label));
+  });
+  const lists = page.classLists;
+  for (let list = 0; list < lists.length; list++) {
+    if (!lists[list]!.some(isBreadcrumbClass)) continue;
+    const { classList, tag } = page;
+    for (let node = classList.indexOf(list); node !== -1; node = classList.indexOf(list, node + 1))
+      if (tag[node] !== 0) found.push(node);
+  }
+  return found.sort((one, other) => one - other);
 }
 
 function stepsIn(page: Page, element: number): readonly string[] {
@@ -523,30 +581,51 @@ function stepsIn(page: Page, element: number): readonly string[] {
   return names;
 }
 
-/** Links that say what they lead to. */
 interface RelatedLink {
   readonly node: number;
-  readonly rel: readonly string[];
+  readonly words: readonly string[];
 }
 
-function relatedLinks(page: Page): readonly RelatedLink[] {
-  const found: RelatedLink[] = [];
-  if (!hasAttribute(page, Attribute.rel)) return found;
-  for (let node = 0; node < page.nodeCount; node++) {
-    const row = page.tag[node] === Tag.a ? attributeRow(page, node, Attribute.rel) : -1;
-    if (row === -1) continue;
-    const rel = readValue(page, row).toLowerCase();
-    if (/\b(?:author|tag|license)\b/.test(rel)) found.push({ node, rel: rel.split(/\s+/) });
-  }
-  return found;
+const relatedWords = new Set(['author', 'tag', 'license']);
+
+/** Links that say what they lead to. */
+function relatedLinks(context: Context, word: string): readonly RelatedLink[] {
+  const { page, nodes } = context;
+  context.related ??= nodes.related
+    .map((node) => {
+      const rel = readValue(page, attributeRow(page, node, Attribute.rel));
+      return { node, words: wantedWords(rel, relatedWords) };
+    })
+    .filter(({ words }) => words.length > 0);
+  return context.related.filter(({ words }) => words.includes(word));
 }
 
-function linkedTexts({ page, related }: Context, word: string): readonly string[] {
-  const links = related.filter(({ rel }) => rel.includes(word)).slice(0, MAX_VALUES);
-  return links.map(({ node }) => textOf(page, node)).filter((text) => text !== '' && text.length <= 100);
+function linkedTexts(context: Context, word: string): readonly string[] {
+  const links = relatedLinks(context, word).slice(0, MAX_VALUES);
+  return links
+    .map(({ node }) => textOf(context.page, node))
+    .filter((text) => text !== '' && text.length <= 100);
 }
 
-function linkedAddress({ page, related, resolve }: Context, word: string): string | undefined {
-  const link = related.find(({ rel }) => rel.includes(word));
-  return link && resolve(readAttribute(page, link.node, 'href'));
+function linkedAddress(context: Context, word: string): string | undefined {
+  const [link] = relatedLinks(context, word);
+  return link && resolve(context, readAttribute(context.page, link.node, 'href'));
 }
+
+/** All names that are asked for above. */
+const wanted: WantedNames = {
+  metas: new Set([
+    ...['og:site_name', 'og:title', 'og:url', 'og:type', 'og:locale', 'content-language', 'dc.language'],
+    ...['language', 'twitter:label1', 'article:tag'],
+    ...siteNameMetas,
+    ...titleMetas,
+    ...descriptionMetas,
+    ...imageMetas,
+    ...licenseMetas,
+    ...authorMetas,
+    ...publishedMetas,
+    ...modifiedMetas,
+    ...keywordMetas,
+  ]),
+  links: new Set(['canonical', 'image_src', 'license']),
+};

@@ -2,7 +2,6 @@
  * The title of a page as the page means it. The `title` element has the name of the site in it, before or behind; what
  * the site is called was learned from its other titles, or the page says it elsewhere.
  */
-import { Tag } from '../page/names.ts';
 import { NodeFlag, type Page } from '../page/page.ts';
 import { cutTitle } from './site-titles.ts';
 import { textOf } from './structured-data.ts';
@@ -14,7 +13,9 @@ export function sameWords(one: string, other: string): boolean {
 }
 
 function bare(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const folded = text.toLowerCase();
+  // What is a letter of any script takes longer to tell.
+  return folded.replace(/[^\0-\x7f]/.test(folded) ? /[^\p{L}\p{N}]+/gu : /[^a-z0-9]+/g, '');
 }
 
 export interface KnownNames {
@@ -54,10 +55,14 @@ function isHost(name: string, url: string | undefined): boolean {
 }
 
 /** The headings of the first rank that are content, without the sign of a link to themselves. */
-export function mainHeadings(page: Page, template: Uint8Array): readonly string[] {
+export function mainHeadings(
+  page: Page,
+  elements: readonly number[],
+  template: Uint8Array,
+): readonly string[] {
   const headings: string[] = [];
-  for (let node = 0; node < page.nodeCount; node++) {
-    if (page.tag[node] !== Tag.h1 || (page.flags[node]! & NodeFlag.hidden) !== 0) continue;
+  for (const node of elements) {
+    if ((page.flags[node]! & NodeFlag.hidden) !== 0) continue;
     if (!hasContent(page, node, template)) continue;
     const text = textOf(page, node).replace(/\s*[#¶§🔗]\s*$/u, '');
     if (text !== '') headings.push(text);

@@ -21,10 +21,17 @@ export interface SplitTitle {
   readonly rest: string;
 }
 
+/** The shortest of them: a title without any is not cut. */
+const sign = /[|–—·•»«‹›:~-]/;
+
 /** A title cut at its first or last sign; undefined where there is none, or nothing on one side of it. */
 export function cutTitle(title: string, at: 'start' | 'end'): SplitTitle | undefined {
-  const cuts = [...title.matchAll(signs)];
-  const cut = at === 'start' ? cuts[0] : cuts.at(-1);
+  if (!sign.test(title)) return undefined;
+  let cut: RegExpExecArray | undefined;
+  for (const match of title.matchAll(signs)) {
+    cut = match;
+    if (at === 'start') break;
+  }
   if (cut === undefined) return undefined;
   const before = title.slice(0, cut.index).trim();
   const after = title.slice(cut.index + cut[0].length).trim();

@@ -1,6 +1,6 @@
 /**
  * What a page says of itself in forms that machines read: `meta` and `link` elements (OpenGraph, Dublin Core, Highwire
- * and the rest), JSON-LD and microdata. One walk over the page gathers all of it; nothing is interpreted here.
+ * and the rest), JSON-LD and microdata. Nothing is interpreted here; what nobody asks for is not read.
  *
  * A page may try to make this expensive. So there are limits on size, depth and number, and what is beyond them is as
  * if it were not there. JSON-LD that is no JSON is passed over and counted.
@@ -18,6 +18,7 @@ import {
   readValue,
   TEXT,
 } from '../page/page.ts';
+import type { MarkedNodes } from './marked-nodes.ts';
 
 /** Far more than honest pages have; chosen by hand. */
 export const structuredDataLimits = {
@@ -27,7 +28,6 @@ export const structuredDataLimits = {
   depth: 12,
   /** Values of one property, and of one name of `meta`. */
   values: 200,
-  metas: 1_000,
   valueChars: 20_000,
 } as const;
 
@@ -52,38 +52,61 @@ export interface StructuredData {
   readonly brokenJsonLd: number;
 }
 
-export function readStructuredData(page: Page): StructuredData {
+/** Names that somebody asks for: what else a page has is passed over. */
+export interface WantedNames {
+  readonly metas: ReadonlySet<string>;
+  /** Words of `rel`. */
+  readonly links: ReadonlySet<string>;
+}
+
+export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: WantedNames): StructuredData {
   const metas = new Map<string, string[]>();
   const links = new Map<string, string[]>();
   const jsonLd = new JsonLdReader();
-  for (let node = 0; node < page.nodeCount; node++) {
-    const tag = page.tag[node];
-    if (tag === Tag.meta) readMeta(page, node, metas);
-    else if (tag === Tag.link) readLink(page, node, links);
-    else if (tag === Tag.script && isJsonLd(page, node)) jsonLd.read(readRawContent(page, node));
-  }
+  for (const node of nodes.meta) readMeta(page, node, { metas, wanted: wanted.metas });
+  for (const node of nodes.link) readLink(page, node, { links, wanted: wanted.links });
+  for (const node of nodes.script) if (isJsonLd(page, node)) jsonLd.read(readRawContent(page, node));
   const microdata = hasAttribute(page, Attribute.itemscope) ? readMicrodata(page) : [];
   return { metas, links, items: [...jsonLd.items, ...microdata], brokenJsonLd: jsonLd.broken };
 }
 
 const metaNames = [Attribute.name, Attribute.property, Attribute['http-equiv']];
 
-function readMeta(page: Page, node: number, metas: Map<string, string[]>): void {
-  const content = attributeRow(page, node, Attribute.content);
-  if (content === -1 || metas.size >= structuredDataLimits.metas) return;
+function readMeta(
+  page: Page,
+  node: number,
+  { metas, wanted }: { readonly metas: Map<string, string[]>; readonly wanted: ReadonlySet<string> },
+): void {
   for (const attribute of metaNames) {
     const row = attributeRow(page, node, attribute);
     const name = row === -1 ? '' : readValue(page, row).trim().toLowerCase();
-    if (name === '') continue;
+    if (!wanted.has(name)) continue;
+    const content = attributeRow(page, node, Attribute.content);
+    if (content === -1) return;
     addTo(metas, name, normalForm(readValue(page, content)).slice(0, structuredDataLimits.valueChars));
   }
 }
 
-function readLink(page: Page, node: number, links: Map<string, string[]>): void {
-  const rel = readAttribute(page, node, 'rel');
-  const href = rel === undefined ? undefined : readAttribute(page, node, 'href')?.trim();
-  if (!href) return;
-  for (const word of rel!.toLowerCase().split(/\s+/)) addTo(links, word, href);
+function readLink(
+  page: Page,
+  node: number,
+  { links, wanted }: { readonly links: Map<string, string[]>; readonly wanted: ReadonlySet<string> },
+): void {
+  const rel = attributeRow(page, node, Attribute.rel);
+  if (rel === -1) return;
+  const words = wantedWords(readValue(page, rel), wanted);
+  const href = words.length === 0 ? -1 : attributeRow(page, node, Attribute.href);
+  if (href === -1) return;
+  const address = readValue(page, href).trim();
+  for (const word of words) addTo(links, word, address);
+}
+
+/** Of the words of a `rel`, those that are wanted, in lower case. */
+export function wantedWords(rel: string, wanted: ReadonlySet<string>): readonly string[] {
+  const words = rel.toLowerCase();
+  // Nearly all are one word.
+  if (wanted.has(words)) return [words];
+  return /\s/.test(words) ? words.split(/\s+/).filter((word) => wanted.has(word)) : [];
 }
 
 function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
@@ -169,6 +192,9 @@ class JsonLdReader {
 
 /** Some systems wrap scripts for browsers of the nineties, and end JSON like a statement. */
 function withoutWrapper(script: string): string {
+  // Patterns try each sign of a long script: only those that are wrapped are worth it.
+  const trimmed = script.trim();
+  if (/^[[{]/.test(trimmed) && (trimmed.endsWith('}') || trimmed.endsWith(']'))) return script;
   return script
     .replace(/^\s*(?:\/\/\s*)?(?:<!--|<!\[CDATA\[)/, '')
     .replace(/(?:\/\/\s*)?(?:-->|\]\]>)\s*$/, '')
@@ -186,9 +212,9 @@ function typesOf(value: unknown): readonly string[] {
 
 /** `https://schema.org/name` and `schema:name` are `name`. */
 function localName(name: string): string {
-  return name.startsWith('@')
-    ? name
-    : name.slice(Math.max(...['/', '#', ':'].map((sign) => name.lastIndexOf(sign))) + 1);
+  if (name.startsWith('@')) return name;
+  const start = Math.max(name.lastIndexOf('/'), name.lastIndexOf('#'), name.lastIndexOf(':')) + 1;
+  return start === 0 ? name : name.slice(start);
 }
 
 // Microdata
@@ -204,10 +230,11 @@ function readMicrodata(page: Page): readonly Item[] {
   const open: OpenItem[] = [];
   let count = 0;
   for (let node = 0; node < page.nodeCount; node++) {
-    if (page.tag[node] === TEXT) continue;
-    while (open.length > 0 && open.at(-1)!.end <= node) open.pop();
     const isItem = attributeRow(page, node, Attribute.itemscope) !== -1;
-    const names = readAttribute(page, node, 'itemprop')?.trim().split(/\s+/) ?? [];
+    const nameRow = attributeRow(page, node, Attribute.itemprop);
+    if (!isItem && nameRow === -1) continue;
+    while (open.length > 0 && open.at(-1)!.end <= node) open.pop();
+    const names = nameRow === -1 ? [] : readValue(page, nameRow).trim().split(/\s+/);
     const holder = open.at(-1)?.properties;
     if (isItem && count < structuredDataLimits.items && open.length < structuredDataLimits.depth) {
       count++;
@@ -274,17 +301,23 @@ export function textOf(page: Page, element: number): string {
 
 /** The first value of a property, in words: of a thing its name, else its address. */
 export function firstText(item: Item | undefined, name: string): string | undefined {
-  return texts(item, name)[0];
+  for (const value of item?.properties.get(name) ?? none) {
+    const text = inWords(value);
+    if (text !== '') return text;
+  }
+  return undefined;
 }
 
 export function texts(item: Item | undefined, name: string): readonly string[] {
-  const values = item?.properties.get(name) ?? [];
-  return values.flatMap((value) => {
-    const text = typeof value === 'string' ? value : (firstText(value, 'name') ?? firstText(value, '@id'));
-    const trimmed = text === undefined ? '' : normalForm(text);
-    return trimmed === '' ? [] : [trimmed];
-  });
+  return (item?.properties.get(name) ?? none).map(inWords).filter((text) => text !== '');
 }
+
+function inWords(value: ItemValue): string {
+  const text = typeof value === 'string' ? value : (firstText(value, 'name') ?? firstText(value, '@id'));
+  return text === undefined ? '' : normalForm(text);
+}
+
+const none: readonly ItemValue[] = [];
 
 export function items(item: Item | undefined, name: string): readonly Item[] {
   return (item?.properties.get(name) ?? []).filter((value) => typeof value !== 'string');

@@ -55,7 +55,7 @@ export function countText(text: string): TextCounts {
 }
 
 /** By unit: how it ends a word, or its weight in one. */
-const kinds = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOf(unit));
+const kinds = new Uint8Array(0x10000).map((_, unit) => kindOf(unit));
 
 function kindOf(unit: number): number {
   if (unit < 0x250) return kindOfLatin(unit);

@@ -15,6 +15,7 @@ const cores = ['core', 'core-checked'].map((name) =>
 // biome-ignore format: a list of pieces
 const pieces = [
   'word', ' ', '\n', '\u00a0', '&nbsp;', ' &nbsp; ', '\u2007x', '\u202f', '’', '\u00c2', '&amp;', '&#10;', '&#0;', '\0', '\u3000', '\ufeff',
+  '| ', '«', '→', '…', '\u2009', '✖',
   '<p>', '</p>', '<div>', '</div>', '<br>', '<hr>', '<span>', '</span>', '<b>a</b>', '<img>', '<svg><text>s</text></svg>', '<select><option>o</select>',
   '<ul>', '</ul>', '<ol>', '<ol start=7>', '<ol start="-2">', '</ol>', '<li>', '<li value=41>', '</li>', '<menu>', '<dl><dt>t<dd>', '</dl>',
   '<pre>', '</pre>', '<pre>\n  a\r\n\r\n\tb \r</pre>', '<code>', '</code>', '<xmp> <b> x </xmp>', '<textarea> t </textarea>', '<listing>\n\n l',

@@ -5,6 +5,7 @@
 import type { Verdict } from '../detect/detector.ts';
 import { Tag } from '../page/names.ts';
 import { layOutText, type Page } from '../page/page.ts';
+import { signBits } from './flow.ts';
 import {
   cellTags,
   findDataTables,
@@ -26,7 +27,12 @@ export function toCoreText(
   options: OmitOptions = {},
 ): ReturnType<typeof toOutlinedText> | undefined {
   const omitted = omittedTexts(page, verdict, options);
-  const text = layOutText(page, { kinds: tagKinds, omitted, readNumbers: () => readNumbers(page, omitted) });
+  const text = layOutText(page, {
+    kinds: tagKinds,
+    signs: signBits,
+    omitted,
+    readNumbers: () => readNumbers(page, omitted),
+  });
   if (text === undefined) return undefined;
   return {
     text,

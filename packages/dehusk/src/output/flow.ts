@@ -49,8 +49,22 @@ interface LineStart {
   readonly indent: string;
 }
 
-/** Of these alone a line says nothing. Quotes, signs of money and of mathematics may. */
-const sayingSomething = /[^\s|/\\·•∙‣«»‹›<>←→↑↓⇐⇒➔➜►▶◀◄▲▼▸▾◂¶§×✕✖…\-–—_*,.;:&()[\]{}~^#]/;
+/** Of these and of white space alone a line says nothing. Quotes, signs of money and of mathematics may. */
+const signs = '|/\\·•∙‣«»‹›<>←→↑↓⇐⇒➔➜►▶◀◄▲▼▸▾◂¶§×✕✖…-–—_*,.;:&()[]{}~^#';
+const whiteSpace =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+/** A bit for each character of 16 bits. The core is told by it. */
+export const signBits: Uint8Array = new Uint8Array(2 ** 13);
+for (const sign of signs + whiteSpace) signBits[sign.charCodeAt(0) >> 3]! |= 1 << (sign.charCodeAt(0) & 7);
+
+function saySomething(words: string): boolean {
+  for (let i = 0; i < words.length; i++) {
+    const code = words.charCodeAt(i);
+    if (((signBits[code >> 3]! >> (code & 7)) & 1) === 0) return true;
+  }
+  return false;
+}
 
 const letterFirst = /^[\p{L}\p{N}]/u;
 const letterLast = /[\p{L}\p{N}]$/u;
@@ -104,7 +118,7 @@ export class Flow {
     if (from >= to) return;
     const words = collapsed.slice(from, to);
     this.#append(words);
-    if (!this.#lineSaysSomething && sayingSomething.test(words)) this.#lineSaysSomething = true;
+    if (!this.#lineSaysSomething && saySomething(words)) this.#lineSaysSomething = true;
     if (to < collapsed.length) this.space();
   }
 

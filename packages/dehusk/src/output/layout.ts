@@ -1,5 +1,5 @@
 import { Attribute, Tag, tagSet } from '../page/names.ts';
-import { attributeRow, type Page, readAttribute, readValue, TEXT } from '../page/page.ts';
+import { attributeRow, type Page, readValue, TEXT } from '../page/page.ts';
 
 /** How elements lay out text, as far as text and Markdown show it: breaks, list markers and tables of data. */
 
@@ -50,7 +50,7 @@ const MAX_NUMBER = 999_999_999;
 const Numbers = { none: -1, residue: -2 } as const;
 
 /** Deeper lists are not looked into: each level looks at all below it. */
-const MAX_LOOK_DEPTH = 4;
+export const MAX_LOOK_DEPTH = 4;
 
 /** The markers of list items, followed along a walk: one entry per open list. */
 export class ListMarkers {
@@ -203,7 +203,8 @@ export function findDataTables(page: Page): Uint8Array | undefined {
 }
 
 function newTable(page: Page, node: number, end: number): Table {
-  const role = attributeRow(page, node, Attribute.role) === -1 ? '' : readAttribute(page, node, 'role')!;
+  const row = attributeRow(page, node, Attribute.role);
+  const role = row === -1 ? '' : readValue(page, row);
   const isLayout = /^(?:presentation|none)$/.test(role);
   const none = { hasLongCells: false, hasHead: false, columns: 0, rows: 0, columnsInRow: 0 };
   return { end, isLayout, ...none, cellEnd: 0, blocksInCell: 0 };
@@ -231,6 +232,8 @@ function meetInTable(page: Page, node: number, table: Table): void {
 
 /** Columns that a cell takes. */
 export function columnSpan(page: Page, cell: number): number {
-  const written = Number.parseInt(readAttribute(page, cell, 'colspan') ?? '', 10);
+  const row = attributeRow(page, cell, Attribute.colspan);
+  if (row === -1) return 1;
+  const written = Number.parseInt(readValue(page, row), 10);
   return written > 1 ? Math.min(written, MAX_SPAN) : 1;
 }

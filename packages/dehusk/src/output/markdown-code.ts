@@ -7,8 +7,10 @@ import { isPreformatted, plainSpaces } from './text.ts';
 
 type CodeKind = 'span' | 'block';
 
-const codeTags = tagSet('code', 'tt', 'kbd', 'samp');
+const spanTags = tagSet('code', 'tt', 'kbd', 'samp');
 const preTags = tagSet('pre', 'listing', 'xmp', 'plaintext');
+/** What may be code. */
+export const codeTags: Uint8Array = spanTags.map((bit, tag) => bit | preTags[tag]!);
 const itemTags = tagSet('li', 'dd', 'td', 'th');
 
 /** What stands below an element: lines of code that a page sets in `div`, or blocks of any other kind. */
@@ -17,7 +19,7 @@ const Holds = { lines: 1, blocks: 2 } as const;
 /** By tag. */
 const holdsByTag: Uint8Array = new Uint8Array(2 ** 16);
 for (const set of [paragraphTags, lineTags, listTags, itemTags])
-  for (const [tag, bit] of set.entries()) if (bit === 1) holdsByTag[tag] = Holds.blocks;
+  for (let tag = set.indexOf(1); tag !== -1; tag = set.indexOf(1, tag + 1)) holdsByTag[tag] = Holds.blocks;
 holdsByTag[Tag.div] = Holds.lines;
 
 /**
@@ -27,10 +29,17 @@ holdsByTag[Tag.div] = Holds.lines;
 export function findCode(page: Page): ReadonlyMap<number, CodeKind> {
   const code = new Map<number, CodeKind>();
   const { tag, subtreeEnd } = page;
+  const isOfLines = createLineBoxes(page);
   for (let node = 1; node < page.nodeCount; node++) {
     const name = tag[node]!;
-    const isSpan = codeTags[name] === 1;
-    if (!isSpan && preTags[name] === 0) continue;
+    const isSpan = spanTags[name] === 1;
+    if (!isSpan && preTags[name] === 0) {
+      if (name === Tag.div && isOfLines(node)) {
+        code.set(node, 'block');
+        node = subtreeEnd[node]! - 1;
+      }
+      continue;
+    }
     const end = subtreeEnd[node]!;
     let holds = 0;
     for (let inside = node + 1; inside < end && (holds & Holds.blocks) === 0; inside++)
@@ -42,6 +51,21 @@ export function findCode(page: Page): ReadonlyMap<number, CodeKind> {
     }
   }
   return code;
+}
+
+/** Doxygen's code: `div.fragment` with nothing but `div.line` in it. */
+function createLineBoxes(page: Page): (box: number) => boolean {
+  const { classList, classLists, subtreeEnd, tag } = page;
+  const boxes = classLists.map((names) => names.includes('fragment'));
+  if (!boxes.includes(true)) return () => false;
+  const lines = classLists.map((names) => names.includes('line'));
+  return (box) => {
+    if (!boxes[classList[box]!]) return false;
+    let line = box + 1;
+    const end = subtreeEnd[box]!;
+    while (line < end && tag[line] === Tag.div && lines[classList[line]!]) line = subtreeEnd[line]!;
+    return line === end && end > box + 1;
+  };
 }
 
 /** The text of one code element, on its way to the flow. */
@@ -64,17 +88,27 @@ export class CodeCapture {
   /** The white space before a node. */
   addGap(node: number): void {
     const page = this.#page;
-    this.#text += isPreformatted(page, page.parent[node]!) ? readGap(page, node) : ' ';
+    if (isPreformatted(page, page.parent[node]!)) this.#text += readGap(page, node);
+    else if (!this.#text.endsWith('\n')) this.#text += ' ';
   }
 
-  /** The start or end of an element inside. */
-  addTag(tag: number): void {
+  enterElement(node: number): void {
+    this.leaveElement(node);
+    const { subtreeEnd, tag } = this.#page;
+    const isEmptyLine = tag[node] === Tag.div && subtreeEnd[node] === node + 1 && this.#text !== '';
+    if (isEmptyLine) this.#text += '\n';
+  }
+
+  leaveElement(node: number): void {
+    const tag = this.#page.tag[node]!;
     const isBreak = tag === Tag.br || lineTags[tag] === 1;
     if (isBreak && !this.#text.endsWith('\n')) this.#text += '\n';
   }
 
   writeTo(flow: Flow): void {
-    const text = this.#text.replace(/\r\n?/g, '\n');
+    const raw = this.#text.replace(/\r\n?/g, '\n');
+    // Spaces of lines that are no `pre`.
+    const text = this.#page.tag[this.node] === Tag.div ? plainSpaces(raw) : raw;
     if (text.trim() === '') flow.space();
     else if (this.#kind === 'span') writeCodeSpan(flow, plainSpaces(text));
     else {

@@ -20,13 +20,17 @@ export interface Notes {
   readonly references: ReadonlyMap<number, string>;
   /** By element. */
   readonly notes: ReadonlyMap<number, string>;
-  /** Links from a note back to its place. */
+  /** Links from a note back to its place, which say nothing else. */
   readonly backLinks: ReadonlySet<number>;
+  /** Texts that a note begins with, and that its label stands for: "[1] (1, 2)" of two links back. */
+  readonly signs: ReadonlySet<number>;
 }
 
 const noteTags = tagSet('li', 'p', 'div', 'dd', 'aside', 'section');
 /** Inside these a note would be a note of theirs. */
 const holderTags = tagSet('li', 'dd', 'blockquote', 'td', 'th');
+/** Longer links back ("Return to the text") are the note itself. */
+const MAX_BACK_LINK_CHARS = 24;
 /** From an anchor up to the note that it stands in, and from a link up to what is linked back to. */
 const MAX_STEPS = 3;
 
@@ -45,15 +49,46 @@ export function findNotes(page: Page, omitted: Uint8Array | undefined): Notes | 
   const backLinks = new Set<number>();
   for (const { link, target } of candidates) {
     const note = noteAt(page, byId.get(target));
-    if (note === undefined || (link > note && link < page.subtreeEnd[note]!)) continue;
+    // Notes lead back as references lead to them: what comes first is the reference.
+    if (note === undefined || note < link) continue;
     const back = backLinkOf(page, note, link);
     if (back === undefined || !isWritten(page, note, omitted)) continue;
     const label = notes.get(note) ?? newLabel(page, link, new Set(notes.values()));
     notes.set(note, label);
     references.set(link, label);
-    backLinks.add(back);
+    if (textOf(page, back).length <= MAX_BACK_LINK_CHARS) backLinks.add(back);
   }
-  return notes.size === 0 ? undefined : { references, notes, backLinks };
+  if (notes.size === 0) return undefined;
+  const signs = new Set<number>();
+  for (const [note, label] of notes) addSigns(page, { note, label, backLinks }, signs);
+  return { references, notes, backLinks, signs };
+}
+
+/** What a note begins with, as far as it is its label, links back, and brackets and commas around these. */
+function addSigns(
+  page: Page,
+  { note, label, backLinks }: { readonly note: number; readonly label: string } & Pick<Notes, 'backLinks'>,
+  signs: Set<number>,
+): void {
+  const before = signs.size;
+  let between: number[] = [];
+  let backLinkEnd = 0;
+  let isLabelled = false;
+  for (let node = note + 1; node < page.subtreeEnd[note]!; node++) {
+    if (backLinks.has(node)) backLinkEnd = page.subtreeEnd[node]!;
+    if (page.chars[node] === 0) continue;
+    const text = readText(page, node).trim();
+    const isLabel: boolean = !isLabelled && text.replace(/[\s[\]().:]/g, '') === label;
+    if (isLabel || node < backLinkEnd) {
+      for (const sign of [...between, node]) signs.add(sign);
+      between = [];
+      isLabelled ||= isLabel;
+    } else if (/^[[\](),.:;^]+$/.test(text)) between.push(node);
+    else break;
+  }
+  // Brackets that are open yet belong to what follows.
+  if (signs.size > before)
+    for (const node of between) if (/^[\]),.:;]+$/.test(readText(page, node).trim())) signs.add(node);
 }
 
 function referencesOf(page: Page, omitted: Uint8Array | undefined): readonly Reference[] {
@@ -123,12 +158,16 @@ function isWritten(page: Page, element: number, omitted: Uint8Array | undefined)
   return false;
 }
 
+function textOf(page: Page, element: number): string {
+  let text = '';
+  for (let node = element; node < page.subtreeEnd[element]!; node++)
+    if (page.chars[node]! > 0) text += readText(page, node);
+  return text.trim();
+}
+
 /** As the page numbers its notes, where that is short and of one note only. */
 function newLabel(page: Page, link: number, taken: ReadonlySet<string>): string {
-  let text = '';
-  for (let node = link; node < page.subtreeEnd[link]!; node++)
-    if (page.chars[node]! > 0) text += readText(page, node);
-  const own = text.replace(/[\s[\]()]/g, '');
+  const own = textOf(page, link).replace(/[\s[\]()†‡^]/g, '');
   if (/^[\p{L}\p{N}]{1,12}$/u.test(own) && !taken.has(own)) return own;
   for (let number = taken.size + 1; ; number++) if (!taken.has(`n${number}`)) return `n${number}`;
 }
@@ -166,7 +205,10 @@ const formulaClass = /(?:^|\s)(?:tex|latex|math|mwe-math-[\w-]+|wp-katex-eq|form
 export function formulaOfPicture(page: Page, img: number): Formula | undefined {
   const classes = readAttribute(page, img, 'class') ?? '';
   if (!formulaClass.test(classes)) return undefined;
-  const source = (readAttribute(page, img, 'alt') ?? '').replace(/^\$+|\$+$|^\\[[(]|\\[\])]$/g, '');
+  const alt = readAttribute(page, img, 'alt') ?? '';
+  // Cut by the system that has drawn it: only the picture has all.
+  if (/(?:\[\.{3}\]|…)\s*$/.test(alt)) return undefined;
+  const source = alt.replace(/^\$+|\$+$|^\\[[(]|\\[\])]$/g, '');
   return trimmed(source, /display|formulaDsp/i.test(classes));
 }
 

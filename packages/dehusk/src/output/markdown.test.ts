@@ -46,6 +46,53 @@ describe('toMarkdown', () => {
       '![x](https://a.example/real.jpg)',
     ],
     [
+      'lazy image with a twin',
+      '<figure><img src="data:image/gif;base64,AA" class=lazy alt=x><noscript><img alt=x src="/real.jpg?a=1&amp;b=2"></noscript></figure>',
+      '![x](https://a.example/real.jpg?a=1&b=2)',
+    ],
+    [
+      'lazy image in boxes, with a twin before them',
+      "a <noscript><p><img src='/real.jpg'></noscript><span><picture><img alt=x src=/img/spacer.gif></picture></span>",
+      'a ![x](https://a.example/real.jpg)',
+    ],
+    [
+      'one picture in several sizes',
+      '<p><img src=/a-425x128.webp><img src=/a-1200x360.webp><img src=/a-768x230.webp> <img src=/b-768x230.webp><p>b<p><img src=/a-425x128.webp>',
+      '![](https://a.example/a-1200x360.webp) ![](https://a.example/b-768x230.webp)\n\nb\n\n![](https://a.example/a-425x128.webp)',
+    ],
+    [
+      'drawings of the layout',
+      'a <img src=/img/disk_icon.png><img src=/left-arrow-off.gif><img src=/closed.png alt="+"> b <img src=/icon.png alt=c>',
+      'a b ![c](https://a.example/icon.png)',
+    ],
+    [
+      'lines of code in boxes',
+      '<div class=fragment><div class=line><a name=l1></a><span class=lineno>    1</span>&#160;<b>int</b> a;</div>\n<div class=line> </div>\n<div class=line><span class=lineno>    3</span>&#160;&#160;&#160;b();</div>\n</div><!-- fragment -->c',
+      '```\n int a;\n\n   b();\n```\n\nc',
+    ],
+    [
+      'a list that stands for its item',
+      '<ul><li><ul><li>a<li>b</ul><li>c<ul><li>d</ul></ul>',
+      '- a\n- b\n- c\n  - d',
+    ],
+    [
+      'links that lead nowhere',
+      '<h2 id=x><a href="#x">a</a></h2><a href="#">b</a> <a href="#x">c</a>',
+      '## a\n\nb [c](https://a.example/b/c#x)',
+    ],
+    ['sign that nobody sees', '<h2 id=x>a<a href="#x">&#8203;</a></h2>', '## a'],
+    ['a row that is left below a title', '<table><tr><th colspan=3>a<tr><td><th>b<td></table>', 'a\n\nb'],
+    [
+      'a formula that was cut',
+      '<img class=tex src=/f.png alt="\\frac{1}{[...]">',
+      '![\\\\frac{1}{\\[...\\]](https://a.example/f.png)',
+    ],
+    [
+      'what is no twin',
+      '<p>a<noscript><img src=/count.gif></noscript><p>b <img alt=x> c<noscript><img src=/1.png><img src=/2.png></noscript>',
+      'a\n\nb c',
+    ],
+    [
       'lazy image with a stand-in',
       '<img src=/grey.png data-lazy-src=/real.jpg>',
       '![](https://a.example/real.jpg)',
@@ -162,6 +209,16 @@ describe('toMarkdown', () => {
       'a[^1] b\n\n[^1]: note',
     ],
     [
+      'footnotes that are numbered, and lead back twice',
+      '<p>a<sup><a id=r1 href="#n1">[1]</a></sup> b<sup><a id=r2 href="#n1">[1]</a></sup></p><aside id=n1><span>[</span>1<span>]</span> (<a href="#r1">1</a>,<a href="#r2">2</a>)<p>note (2)</aside>',
+      'a[^1] b[^1]\n\n[^1]: note (2)',
+    ],
+    [
+      'footnotes whose text is the link back',
+      '<p>a<a id=r1 href="#n1"><sup>1</sup></a></p><ul><li><a id=n1 href="#r1"><sup>1 </sup>Smith, pages 4 to 12, and others</a></ul>',
+      'a[^1]\n\n[^1]: [Smith, pages 4 to 12, and others](https://a.example/b/c#r1)',
+    ],
+    [
       'raised link that is no footnote',
       'a<sup><a href="#n1">1</a></sup><p id=n1>b',
       'a<sup>[1](https://a.example/b/c#n1)</sup>\n\nb',
@@ -263,6 +320,50 @@ describe('toMarkdown', () => {
   test('2,000 levels', () => {
     expect(markdown(`${'<b><i><a href=x><ul><li><blockquote>'.repeat(330)}x`)).toMatch(/x/);
     expect(markdown(`${'<div>'.repeat(2000)}x`)).toBe('x');
+  });
+
+  test('addresses are those that a browser makes', () => {
+    const pieces = [
+      'a',
+      'B1',
+      '..',
+      '.',
+      '/',
+      '//',
+      '?',
+      '#',
+      ':',
+      '%2E',
+      '%2e%2e',
+      '%41',
+      '=',
+      '&',
+      ';',
+      '@',
+      '~',
+      '-',
+      'http:',
+      'é',
+      ' ',
+    ];
+    const address = fc
+      .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 })
+      .map((some) => some.join(''));
+    const base = fc.constantFrom(
+      url,
+      'https://a.example/',
+      'http://b.example/c/d/e.html?f=/g#h',
+      'https://A.example:8080/i/../j',
+    );
+    fc.assert(
+      fc.property(address, base, (href, from) => {
+        const page = parseText(`<a href="${href}">x</a>`, { url: from });
+        const expected = URL.canParse(href, from) ? new URL(href, from).href : '';
+        const [, written = ''] = /^\[x\]\(<?(.*?)>?\)$/.exec(toMarkdown(page)) ?? [];
+        if (/^https?:/.test(expected) && !/^\s*#?\s*$/.test(href)) expect(written).toBe(expected);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   describe('against turndown', () => {

@@ -7,7 +7,7 @@
  * text is kept.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { Tag } from '../page/names.ts';
+import { Tag, tagSet } from '../page/names.ts';
 import { NodeFlag, type Page, readAttribute, readText, TEXT, type Visitor, walk } from '../page/page.ts';
 import { Break, Flow } from './flow.ts';
 import {
@@ -17,10 +17,11 @@ import {
   ListMarkers,
   lineTags,
   listTags,
+  MAX_LOOK_DEPTH,
   paragraphTags,
   replacedTags,
 } from './layout.ts';
-import { CodeCapture, fencedCode, findCode, writeCodeSpan } from './markdown-code.ts';
+import { CodeCapture, codeTags, fencedCode, findCode, writeCodeSpan } from './markdown-code.ts';
 import {
   type Formula,
   findNotes,
@@ -38,7 +39,7 @@ import {
   linkTarget,
   MarkdownTable,
 } from './markdown-syntax.ts';
-import { pictureAddress } from './pictures.ts';
+import { pictureAddress, pictureSize } from './pictures.ts';
 import { plainSpaces } from './text.ts';
 import { type HiddenText, omittedNodes } from './verdict-view.ts';
 
@@ -62,18 +63,57 @@ export function toMarkdown(page: Page, verdict?: Verdict, options: MarkdownOptio
   return writer.finish();
 }
 
-/** Delimiters by tag; the same inside itself means nothing more. */
-const emphasis: ReadonlyMap<number, string> = new Map([
-  [Tag.b, '**'],
-  [Tag.strong, '**'],
-  [Tag.dt, '**'],
-  [Tag.summary, '**'],
-  [Tag.i, '*'],
-  [Tag.em, '*'],
-  [Tag.s, '~~'],
-  [Tag.strike, '~~'],
-  [Tag.del, '~~'],
-]);
+/** What an element is to Markdown. What may be code, a note or a part of a table is that where it was found to be. */
+const Kind = {
+  inline: 0,
+  block: 1,
+  heading: 2,
+  quotation: 3,
+  item: 4,
+  list: 5,
+  tablePart: 6,
+  link: 7,
+  strong: 8,
+  emphasis: 9,
+  deleted: 10,
+  raised: 11,
+  code: 12,
+  lineBreak: 13,
+  rule: 14,
+} as const;
+
+/** By tag: it is asked twice for each element of a page. */
+const kindOfTag: Uint8Array = new Uint8Array(2 ** 16);
+for (const [kind, sets] of [
+  [Kind.block, [paragraphTags, lineTags]],
+  [Kind.heading, [tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6')]],
+  [Kind.quotation, [tagSet('blockquote')]],
+  [Kind.item, [tagSet('li', 'dd')]],
+  [Kind.list, [listTags]],
+  [Kind.tablePart, [cellTags, tagSet('table', 'tr')]],
+  [Kind.link, [tagSet('a')]],
+  [Kind.strong, [tagSet('b', 'strong', 'dt', 'summary')]],
+  [Kind.emphasis, [tagSet('i', 'em')]],
+  [Kind.deleted, [tagSet('s', 'strike', 'del')]],
+  [Kind.raised, [tagSet('sub', 'sup')]],
+  [Kind.code, [codeTags]],
+  [Kind.lineBreak, [tagSet('br')]],
+  [Kind.rule, [tagSet('hr')]],
+] as const)
+  for (const tags of sets) for (const [tag, bit] of tags.entries()) if (bit === 1) kindOfTag[tag] = kind;
+
+/** Of these something may be written, though they have no text. */
+const wordlessTags = tagSet('img', 'script');
+
+/** Nodes between two sizes of one picture, at most. */
+const MAX_PICTURE_STEPS = 30;
+
+/** Delimiters by kind; the same inside itself means nothing more. */
+const delimiters: Readonly<Record<number, string>> = {
+  [Kind.strong]: '**',
+  [Kind.emphasis]: '*',
+  [Kind.deleted]: '~~',
+};
 
 class MarkdownWriter implements Visitor {
   readonly #page: Page;
@@ -91,6 +131,8 @@ class MarkdownWriter implements Visitor {
   readonly #openEmphases = new Map<string, number>();
   /** The link under way; links inside it (tables make that possible) are only text. */
   #openLink = -1;
+  #lastPicture: { readonly img: number; readonly stem: string } | undefined;
+  #isInHeading = false;
   #flow: Flow = new Flow({ hardBreak: '\\', finishLine: escapeLineStart });
   /** The flow around the table, while `#flow` is that of a cell. */
   #outerFlow: Flow | undefined;
@@ -120,7 +162,7 @@ class MarkdownWriter implements Visitor {
     const tag = this.#page.tag[node]!;
     if ((flags[node]! & NodeFlag.spaceBefore) !== 0) this.#writeGap(node);
     if (tag === TEXT) this.#writeText(node);
-    else if (this.#capture !== undefined) this.#capture.addTag(tag);
+    else if (this.#capture !== undefined) this.#capture.enterElement(node);
     else if ((flags[node]! & NodeFlag.hidden) !== 0 || replacedTags[tag] === 1)
       this.#writeReplaced(node, tag);
     else if (tag === Tag.a && this.#notes?.backLinks.has(node)) return false;
@@ -135,7 +177,7 @@ class MarkdownWriter implements Visitor {
   leave(node: number): void {
     const tag = this.#page.tag[node]!;
     if (this.#capture === undefined) this.#leaveElement(node, tag);
-    else if (this.#capture.node !== node) this.#capture.addTag(tag);
+    else if (this.#capture.node !== node) this.#capture.leaveElement(node);
     else {
       this.#capture.writeTo(this.#flow);
       this.#capture = undefined;
@@ -151,7 +193,7 @@ class MarkdownWriter implements Visitor {
 
   #writeText(node: number): void {
     // Words on both sides of a text that is left out are two words.
-    if (this.#omitted?.[node] === 1) this.#flow.space();
+    if (this.#omitted?.[node] === 1 || this.#notes?.signs.has(node)) this.#flow.space();
     else if (this.#capture !== undefined) this.#capture.addText(node);
     else this.#flow.text(escapeMarkdown(plainSpaces(readText(this.#page, node))));
   }
@@ -175,12 +217,38 @@ class MarkdownWriter implements Visitor {
         ? undefined
         : pictureAddress(this.#page, node, this.#readAddress);
     if (formula !== undefined) this.#writeFormula(formula);
-    else if (url === undefined) this.#flow.space();
+    else if (url === undefined || this.#isOtherSize(node, url)) this.#flow.space();
     else {
       const alt = escapeMarkdown((readAttribute(this.#page, node, 'alt') ?? '').replace(/\s+/g, ' ').trim());
       if (images === 'keep') this.#flow.word(`![${alt}](${linkTarget(url)})`);
       else this.#flow.text(` ${alt} `);
     }
+  }
+
+  /** Of one picture in several sizes, side by side, the largest is written. */
+  #isOtherSize(img: number, url: string): boolean {
+    const { stem, pixels } = pictureSize(url);
+    const before = this.#lastPicture;
+    this.#lastPicture = { img, stem };
+    if (pixels === 0) return false;
+    if (before?.stem === stem && !this.#hasWords(before.img, img)) return true;
+    const { nodeCount, tag } = this.#page;
+    for (let node = img + 1; node < Math.min(nodeCount, img + MAX_PICTURE_STEPS); node++) {
+      if (this.#hasWords(node, node + 1)) return false;
+      if (tag[node] !== Tag.img || this.#omitted?.[node] === 1) continue;
+      const other = pictureSize(pictureAddress(this.#page, node, this.#readAddress) ?? '');
+      if (other.stem === stem && other.pixels > pixels) {
+        this.#lastPicture = before;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #hasWords(from: number, to: number): boolean {
+    for (let node = from; node < Math.min(to, from + MAX_PICTURE_STEPS); node++)
+      if (this.#page.chars[node]! > 0 && this.#omitted?.[node] !== 1) return true;
+    return to > from + MAX_PICTURE_STEPS;
   }
 
   /** False for a formula without a source, and for one of which nothing is written. */
@@ -206,14 +274,27 @@ class MarkdownWriter implements Visitor {
 
   #enterLink(node: number): void {
     const { linkStyle = 'absolute' } = this.#options;
-    if (linkStyle === 'none' || this.#openLink !== -1) return;
-    const url = this.#readAddress(readAttribute(this.#page, node, 'href'));
+    if (linkStyle === 'none' || this.#openLink !== -1 || !this.#isWritten(node)) return;
+    const href = readAttribute(this.#page, node, 'href')?.trim();
+    // A heading that links to its own place, and what only a script acts on.
+    if (href === '#' || (href?.startsWith('#') && this.#isInHeading)) return;
+    const url = this.#readAddress(href);
     if (url === undefined) return;
     this.#openLink = node;
     this.#flow.enterDelimiter(
       '[',
       linkStyle === 'footnotes' ? () => `][${this.#numberOf(url)}]` : `](${linkTarget(url)})`,
     );
+  }
+
+  /** Most links of a page are of its template: their addresses are never read. */
+  #isWritten(element: number): boolean {
+    const { chars, subtreeEnd, tag } = this.#page;
+    const omitted = this.#omitted;
+    if (omitted === undefined) return true;
+    for (let node = element + 1; node < subtreeEnd[element]!; node++)
+      if (omitted[node] === 0 && (chars[node]! > 0 || wordlessTags[tag[node]!] === 1)) return true;
+    return false;
   }
 
   #numberOf(url: string): number {
@@ -231,42 +312,93 @@ class MarkdownWriter implements Visitor {
   // Elements
 
   #enterElement(node: number, tag: number): void {
-    const flow = this.#flow;
-    const delimiter = emphasis.get(tag);
     const note = this.#notes?.notes.get(node);
-    if (note !== undefined) this.#enterNote(note);
-    else if (delimiter !== undefined) this.#enterEmphasis(tag, delimiter);
-    else if (tag === Tag.a) this.#enterLink(node);
-    else if (tag === Tag.br) flow.lineBreak();
-    else if (tag === Tag.hr) flow.rule();
-    else if (tag === Tag.sub || tag === Tag.sup) this.#enterRaised(node, tag);
-    else if (this.#code.has(node)) this.#capture = new CodeCapture(this.#page, node, this.#code.get(node)!);
-    else if (tag === Tag.li || tag === Tag.dd) this.#enterItem(node, tag);
-    else if (listTags[tag] === 1) {
-      flow.break(this.#listBreak());
-      this.#lists.enterList(node);
-    } else if (this.#dataTables?.[node] === 1) this.#enterTablePart(tag);
-    else this.#enterBlock(tag);
+    if (note !== undefined) {
+      // The items behind it keep their numbers.
+      if (tag === Tag.li) this.#lists.nextMarker(node);
+      this.#enterNote(note);
+      return;
+    }
+    const kind = kindOfTag[tag]!;
+    switch (kind) {
+      case Kind.inline:
+        break;
+      case Kind.strong:
+      case Kind.emphasis:
+      case Kind.deleted:
+        this.#enterEmphasis(tag, kind);
+        break;
+      case Kind.link:
+        this.#enterLink(node);
+        break;
+      case Kind.lineBreak:
+        this.#flow.lineBreak();
+        break;
+      case Kind.rule:
+        this.#flow.rule();
+        break;
+      case Kind.raised:
+        this.#enterRaised(node, tag);
+        break;
+      case Kind.item:
+        this.#enterItem(node, tag);
+        break;
+      case Kind.list:
+        this.#flow.break(this.#listBreak());
+        this.#lists.enterList(node);
+        break;
+      case Kind.tablePart:
+        if (this.#dataTables?.[node] === 1) this.#enterTablePart(tag);
+        else this.#breakAround(tag);
+        break;
+      case Kind.code:
+        this.#enterCode(node, tag);
+        break;
+      default:
+        if (tag === Tag.div && this.#code.has(node)) this.#enterCode(node, tag);
+        else this.#enterBlock(kind, tag);
+    }
   }
 
   #leaveElement(node: number, tag: number): void {
     const flow = this.#flow;
-    const delimiter = emphasis.get(tag);
     if (this.#notes?.notes.has(node)) {
       flow.leaveContainer();
       flow.break(Break.paragraph);
-    } else if (delimiter !== undefined) this.#leaveEmphasis(tag, delimiter);
-    else if (tag === Tag.a) this.#leaveLink(node);
-    else if ((tag === Tag.sub || tag === Tag.sup) && !this.#isReference(node)) flow.leaveDelimiter();
-    else if (tag === Tag.li || tag === Tag.dd) {
-      if (!flow.leaveContainer()) return;
-      flow.tightBreak();
-      if (tag === Tag.li) this.#lists.itemWritten();
-    } else if (listTags[tag] === 1) {
-      this.#lists.leaveList();
-      flow.break(this.#listBreak());
-    } else if (this.#dataTables?.[node] === 1) this.#leaveTablePart(node, tag);
-    else this.#leaveBlock(tag);
+      return;
+    }
+    const kind = kindOfTag[tag]!;
+    switch (kind) {
+      case Kind.inline:
+      case Kind.lineBreak:
+        break;
+      case Kind.strong:
+      case Kind.emphasis:
+      case Kind.deleted:
+        this.#leaveEmphasis(tag, kind);
+        break;
+      case Kind.link:
+        this.#leaveLink(node);
+        break;
+      case Kind.raised:
+        if (!this.#isReference(node)) flow.leaveDelimiter();
+        break;
+      case Kind.item:
+        if (!flow.leaveContainer()) break;
+        flow.tightBreak();
+        if (tag === Tag.li) this.#lists.itemWritten();
+        break;
+      case Kind.list:
+        this.#lists.leaveList();
+        flow.break(this.#listBreak());
+        break;
+      case Kind.tablePart:
+        if (this.#dataTables?.[node] === 1) this.#leaveTablePart(node, tag);
+        else this.#breakAround(tag);
+        break;
+      default:
+        this.#leaveBlock(kind, tag);
+    }
   }
 
   #enterNote(label: string): void {
@@ -274,14 +406,16 @@ class MarkdownWriter implements Visitor {
     this.#flow.enterContainer(`[^${label}]: `, '    ');
   }
 
-  #enterEmphasis(tag: number, delimiter: string): void {
+  #enterEmphasis(tag: number, kind: number): void {
     this.#breakAround(tag);
+    const delimiter = delimiters[kind]!;
     const open = this.#openEmphases.get(delimiter) ?? 0;
     this.#openEmphases.set(delimiter, open + 1);
     if (open === 0) this.#flow.enterDelimiter(delimiter, delimiter);
   }
 
-  #leaveEmphasis(tag: number, delimiter: string): void {
+  #leaveEmphasis(tag: number, kind: number): void {
+    const delimiter = delimiters[kind]!;
     const open = this.#openEmphases.get(delimiter)! - 1;
     this.#openEmphases.set(delimiter, open);
     if (open === 0) this.#flow.leaveDelimiter();
@@ -300,6 +434,12 @@ class MarkdownWriter implements Visitor {
   }
 
   #enterItem(node: number, tag: number): void {
+    // A list without words before it stands for its item: of a menu, what is left under points that are left out.
+    if (tag === Tag.li && this.#isListOnly(node)) {
+      this.#flow.break(Break.line);
+      this.#flow.enterContainer('', '');
+      return;
+    }
     const marker = tag === Tag.li ? this.#lists.nextMarker(node) : '- ';
     // A list that does not begin with 1 is read as one only behind a blank line, and so is what has no marker.
     const isFree = marker === '- ' || marker === '1. ' || this.#lists.isBegun;
@@ -307,26 +447,44 @@ class MarkdownWriter implements Visitor {
     this.#flow.enterContainer(marker, ' '.repeat(marker.length));
   }
 
+  #isListOnly(item: number): boolean {
+    const { chars, subtreeEnd, tag } = this.#page;
+    // Each level looks at all below it.
+    if (this.#lists.depth > MAX_LOOK_DEPTH) return false;
+    let listEnd = 0;
+    for (let node = item + 1; node < subtreeEnd[item]!; node++) {
+      if (listTags[tag[node]!] === 1) listEnd = Math.max(listEnd, subtreeEnd[node]!);
+      else if (this.#omitted?.[node] !== 1 && (chars[node]! > 0 || tag[node] === Tag.img))
+        return node < listEnd;
+    }
+    return false;
+  }
+
   #listBreak(): number {
     return this.#lists.depth > 0 ? Break.line : Break.paragraph;
   }
 
-  #enterBlock(tag: number): void {
-    const level = headingLevel(tag);
-    this.#breakAround(tag);
-    if (level > 0) {
-      this.#flow.enterContainer(`${'#'.repeat(this.#headings.levelOf(level))} `, '');
-      this.#flow.enterInline();
-    } else if (tag === Tag.blockquote) this.#flow.enterContainer('> ', '> ');
+  #enterCode(node: number, tag: number): void {
+    const kind = this.#code.get(node);
+    if (kind === undefined) this.#breakAround(tag);
+    else this.#capture = new CodeCapture(this.#page, node, kind);
   }
 
-  #leaveBlock(tag: number): void {
-    const level = headingLevel(tag);
-    if (level > 0) this.#flow.leaveInline();
-    if (level > 0 || tag === Tag.blockquote) {
-      const isWritten = this.#flow.leaveContainer();
-      if (level > 0 && isWritten) this.#headings.take(level);
-    }
+  #enterBlock(kind: number, tag: number): void {
+    this.#breakAround(tag);
+    if (kind === Kind.heading) {
+      this.#flow.enterContainer(`${'#'.repeat(this.#headings.levelOf(headingLevel(tag)))} `, '');
+      this.#flow.enterInline();
+      this.#isInHeading = true;
+    } else if (kind === Kind.quotation) this.#flow.enterContainer('> ', '> ');
+  }
+
+  #leaveBlock(kind: number, tag: number): void {
+    if (kind === Kind.heading) {
+      this.#flow.leaveInline();
+      this.#isInHeading = false;
+      if (this.#flow.leaveContainer()) this.#headings.take(headingLevel(tag));
+    } else if (kind === Kind.quotation) this.#flow.leaveContainer();
     this.#breakAround(tag);
   }
 

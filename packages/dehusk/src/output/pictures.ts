@@ -1,10 +1,10 @@
 /**
  * The address of a picture as a reader gets it. Pages that load pictures late have a small stand-in in `src`, and the
- * address elsewhere: in `data-src`, in a `srcset`, or in the `source` elements of a `picture`. (A twin in `noscript` is
- * out of reach: the tree has nothing of what stands there.)
+ * address elsewhere: in `data-src`, in a `srcset`, in the `source` elements of a `picture`, or in a twin of the picture
+ * for readers without scripts.
  */
 import { Tag } from '../page/names.ts';
-import { type Page, readAttribute } from '../page/page.ts';
+import { type Page, readAttribute, readRawAttribute, readRawContent } from '../page/page.ts';
 
 /** Resolves what an attribute holds; undefined for what is no web address. */
 export type ResolveAddress = (value: string | undefined) => string | undefined;
@@ -19,12 +19,25 @@ export function pictureAddress(page: Page, img: number, resolve: ResolveAddress)
   if (isDecoration(read)) return undefined;
   const lazy = lazyAttributes.map(read).find((value) => resolve(value) !== undefined);
   const written = read('src');
-  const address = resolve(lazy) ?? resolve(written) ?? fromSets(page, img, resolve);
-  return address !== undefined && spacer.test(address) ? undefined : address;
+  const own = resolve(lazy) ?? resolve(written) ?? fromSets(page, img, resolve);
+  const address = own === undefined || spacer.test(own) ? fromTwin(page, img, resolve) : own;
+  return address !== undefined && isWordless(read) && drawing.test(address) ? undefined : address;
 }
 
 const spacer =
   /[/_-](?:spacer|pixel|blank|clear|transparent|1x1|dot_clear|clearpixel|shim)\.(?:gif|png|svg)(?:[?#]|$)/i;
+
+/** The size that systems put at the end of a file's name, as `photo-800x450.jpg`; 0 pixels where there is none. */
+export function pictureSize(address: string): { readonly stem: string; readonly pixels: number } {
+  const found = /-(\d{2,5})x(\d{2,5})(?=\.\w+(?:[?#]|$))/.exec(address);
+  if (found === null) return { stem: address, pixels: 0 };
+  const stem = address.slice(0, found.index) + address.slice(found.index + found[0].length);
+  return { stem, pixels: Number(found[1]) * Number(found[2]) };
+}
+
+/** Named after what they are: of the layout, not of the page. */
+const drawing =
+  /\/(?:[^/?#]*(?:icon|arrow|bullet|overlay)[^/?#]*|line|divider|separator)\.(?:gif|png|svg|webp)(?:[?#]|$)/i;
 
 /** Sides of a pixel, and of what is too small to show anything by itself. */
 const PIXEL = 2;
@@ -38,7 +51,16 @@ function isDecoration(read: (name: string) => string | undefined): boolean {
   if (width <= PIXEL || height <= PIXEL) return true;
   const isIcon = width <= ICON && height <= ICON;
   const isHidden = read('aria-hidden') === 'true' || read('role') === 'presentation';
-  return (isIcon || isHidden) && (read('alt') ?? '').trim() === '';
+  return isOfSigns(read) || ((isIcon || isHidden) && isWordless(read));
+}
+
+function isWordless(read: (name: string) => string | undefined): boolean {
+  return (read('alt') ?? '').trim() === '';
+}
+
+/** What opens and closes something: "+", "»". */
+function isOfSigns(read: (name: string) => string | undefined): boolean {
+  return /^[-+−–»«›‹•·|<>]+$/.test((read('alt') ?? '').trim());
 }
 
 function fromSets(page: Page, img: number, resolve: ResolveAddress): string | undefined {
@@ -54,6 +76,31 @@ function fromSets(page: Page, img: number, resolve: ResolveAddress): string | un
       largestOf(readAttribute(page, node, 'srcset') ?? readAttribute(page, node, 'data-srcset')),
     );
     if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** From a picture up to what a twin stands beside: `span > picture > img`. */
+const MAX_BOXES = 3;
+
+/** The one picture of the `noscript` right behind this one, or right before it. */
+function fromTwin(page: Page, img: number, resolve: ResolveAddress): string | undefined {
+  const { parent, subtreeEnd, tag } = page;
+  for (let node = img, boxes = 0; boxes < MAX_BOXES && node > 0; node = parent[node]!, boxes++) {
+    const next = subtreeEnd[node]!;
+    const beside = [next, node - 1].find(
+      (twin) => tag[twin] === Tag.noscript && parent[twin] === parent[node],
+    );
+    const pictures =
+      beside === undefined
+        ? []
+        : readRawContent(page, beside)
+            .split(/<img\b/i)
+            .slice(1);
+    const found = pictures.length === 1 ? resolve(readRawAttribute(page, pictures[0]!, 'src')) : undefined;
+    if (found !== undefined) return spacer.test(found) ? undefined : found;
+    // What stands around more than the picture is no box of it.
+    if (next < subtreeEnd[parent[node]!]!) return undefined;
   }
   return undefined;
 }

@@ -2,35 +2,50 @@
  * Texts that mean nothing by themselves: signs that link a heading to itself, numbers beside the lines of code, and
  * labels ("See also:") of which only template followed. They are left out with it, of text and Markdown alike.
  */
+import { createMarkRules, markElements } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
-import { attributeRow, type Page, readText, readValue } from '../page/page.ts';
+import {
+  attributeRow,
+  firstUnitOfText,
+  lastUnitOfText,
+  type Page,
+  readText,
+  readValue,
+} from '../page/page.ts';
 import { lineTags, paragraphTags } from './layout.ts';
 
 /** The texts of a page that are residue, given what else is left out; undefined where there is none. */
 export function residueTexts(page: Page, omitted: Uint8Array | undefined): readonly number[] {
   const found: number[] = [];
   const { segments, chars } = page;
-  const gutters = page.classLists.map((names) => names.some((name) => gutterClasses.has(name)));
-  const hasGutters = gutters.includes(true);
+  const gutters = markElements(page, gutterRules);
   for (let i = 0; i < segments.length; i++) {
     const node = segments[i]!;
     if (omitted?.[node] === 1) continue;
     const isShort = chars[node]! <= 2;
     if (isShort && isSelfLink(page, node)) found.push(node);
-    else if (hasGutters && isLineNumber(page, node, gutters)) found.push(node);
+    else if (gutters !== undefined && isLineNumber(page, node, gutters)) found.push(node);
     else if (omitted?.[segments[i + 1] ?? 0] === 1 && isLabelOfNothing(page, node, omitted)) found.push(node);
   }
   return found;
 }
 
+/** A visible unit of ASCII, and none of those that are looked for. */
+function isPlain(unit: number, wanted: string): boolean {
+  return unit > 0x20 && unit < 0x7f && !wanted.includes(String.fromCharCode(unit));
+}
+
 // A link of a heading to itself
 
-const selfLinkSigns = /^[\s¶#§🔗⚓∞]+$/u;
+/** Docusaurus has a space without width, and draws the sign by its style. */
+const selfLinkSigns = /^[\s¶#§🔗⚓∞\u200b]+$/u;
 const headedTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcaption');
 /** As deep as systems put the sign: `h2 > span > a > span`. */
 const MAX_STEPS = 4;
 
 function isSelfLink(page: Page, text: number): boolean {
+  // Most short texts are words and numbers.
+  if (isPlain(firstUnitOfText(page, text), '#&')) return false;
   const sign = readText(page, text);
   if (!selfLinkSigns.test(sign)) return false;
   let isLink = false;
@@ -49,7 +64,7 @@ function isSelfLink(page: Page, text: number): boolean {
 // The numbers beside lines of code
 
 /** Of Pygments and Sphinx, Rouge, Chroma, Hexo, highlight.js, SyntaxHighlighter, GitHub, Prism. */
-const gutterClasses: ReadonlySet<string> = new Set([
+const gutterClasses = [
   'gutter',
   'lineno',
   'linenos',
@@ -62,12 +77,15 @@ const gutterClasses: ReadonlySet<string> = new Set([
   'hljs-ln-numbers',
   'rouge-gutter',
   'blob-num',
-]);
+];
+const gutterRules = createMarkRules({
+  classes: Object.fromEntries(gutterClasses.map((name) => [name, 1])),
+});
 
-function isLineNumber(page: Page, text: number, gutters: readonly boolean[]): boolean {
+function isLineNumber(page: Page, text: number, gutters: Uint32Array): boolean {
   let node = page.parent[text]!;
   for (let steps = 0; node > 0 && steps < MAX_STEPS; node = page.parent[node]!, steps++)
-    if (gutters[page.classList[node]!]) return /^[\d\s]+$/.test(readText(page, text));
+    if (gutters[node] !== 0) return /^[\d\s]+$/.test(readText(page, text));
   return false;
 }
 
@@ -85,7 +103,8 @@ function isBlock(tag: number): boolean {
 /** It ends with a colon, is all that its block says, and up to the next heading nothing follows but what is left out. */
 function isLabelOfNothing(page: Page, text: number, omitted: Uint8Array): boolean {
   const { chars, parent, subtreeEnd, tag } = page;
-  if (chars[text]! > MAX_LABEL_CHARS || !/:\s*$/.test(readText(page, text))) return false;
+  if (chars[text]! > MAX_LABEL_CHARS || isPlain(lastUnitOfText(page, text), ':;')) return false;
+  if (!/:\s*$/.test(readText(page, text))) return false;
   let block = parent[text]!;
   while (block > 0 && !isBlock(tag[block]!)) block = parent[block]!;
   for (let node = block; node < subtreeEnd[block]!; node++)

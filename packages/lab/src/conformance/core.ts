@@ -1,6 +1,6 @@
 /**
  * Does the core give the pages that the parser in TypeScript gives? Every column that detectors read, every text, every
- * attribute, and the page as text; or the same refusal.
+ * attribute, the page as text, and its outline; or the same refusal.
  *
  *   dehusk-lab conformance core [checked] [FOLDER ...]
  *
@@ -14,6 +14,8 @@ import {
   type Core,
   createCore,
   ExitCode,
+  type Outline,
+  outlineOf,
   parseInTypeScript,
   readAttributes,
   readGap,
@@ -145,8 +147,21 @@ export function firstDifference(expected: Page | string, actual: Page | string):
     if (difference !== undefined) return `node ${node}: ${difference}`;
   }
   return (
-    textDifference(expected, actual, undefined) ?? textDifference(expected, actual, everyThird(expected))
+    textDifference(expected, actual, undefined) ??
+    textDifference(expected, actual, everyThird(expected)) ??
+    outlineDifference(outlineOf(expected), outlineOf(actual))
   );
+}
+
+function outlineDifference(expected: Outline, actual: Outline): string | undefined {
+  const columns = ({ places, ...outline }: Outline): readonly (readonly [string, ArrayLike<number>])[] =>
+    Object.entries({ ...places, ...outline, count: [outline.count] });
+  const found = Object.fromEntries(columns(actual));
+  for (const [name, column] of columns(expected)) {
+    const at = firstUnequal(column, found[name]!);
+    if (at >= 0) return `outline, ${name}[${at}]: expected ${column[at]}, found ${found[name]![at]}`;
+  }
+  return undefined;
 }
 
 /** Written by the core, as long as it has the page. */
@@ -195,10 +210,5 @@ function nodeDifference(expected: Page, actual: Page, node: number): string | un
     ];
   };
   const [wanted, found] = [JSON.stringify(read(expected)), JSON.stringify(read(actual))];
-  if (wanted !== found) return `expected ${wanted.slice(0, 200)}, found ${found.slice(0, 200)}`;
-  const normal =
-    'normalText' in actual ? (actual as Page & { normalText(node: number): string }).normalText(node) : '';
-  if (expected.tag[node] !== 0 || !('normalText' in actual) || normal === readNormalText(expected, node))
-    return undefined;
-  return `normal text ${JSON.stringify(normal.slice(0, 200))}`;
+  return wanted === found ? undefined : `expected ${wanted.slice(0, 200)}, found ${found.slice(0, 200)}`;
 }

@@ -19,6 +19,14 @@ test.each([
   ['code', '<pre><code class="language-c">a`b``\n```\n* c</code></pre><p>x <code>`y</code> z'],
   ['notes', '<p>a<sup><a id=r href="#n">1</a></sup><aside id=n><a href="#r">1</a> b<p>c</aside>'],
   [
+    'notes that are linked back to twice',
+    '<p>a<sup><a id=r href="#n">1</a></sup> b<sup><a id=s href="#n">1</a></sup><aside id=n>[1] (<a href="#r">1</a>, <a href="#s">2</a>) c</aside>',
+  ],
+  [
+    'notes that are one link',
+    '<p>a <a id=r href="#n"><sup>1</sup></a><ul><li><a id=n href="#r"><sup>1 </sup>Smith, pages 4 to 12, and others</a></ul>',
+  ],
+  [
     'quotes',
     '<blockquote>a<blockquote>b<hr>c</blockquote><table><tr><th>d<th>e<tr><td>f<td>g</table></blockquote>',
   ],

@@ -19,9 +19,19 @@ export function checkMarkdown(
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const kept = keptTexts(page, verdict);
   const all = wordsOf(textOf(tree));
-  // Formulas are written in another form, and the places of notes as their labels.
-  const elsewhere = wordsOf([...inside(page, kept, mathTags), ...inside(page, kept, noteTags)].join(' '));
-  const numbers = wordsOf(nodesOf(tree, 'list').map(numbersOf).join(' '));
+  // Formulas are written in another form, the places of notes as their labels, and links back from notes not at all.
+  const elsewhere = wordsOf(
+    [
+      ...inside(page, kept, mathTags),
+      ...inside(page, kept, noteTags),
+      ...inside(page, kept, linkTags).filter((link) => /^[^\p{L}]*\p{L}?$/u.test(link)),
+    ].join(' '),
+  );
+  const numbers = wordsOf(
+    nodesOf(tree, 'listItem')
+      .map((item) => numberOf(item, markdown))
+      .join(' '),
+  );
   return [
     ...lost('words', wordsOf(toText(page, verdict)), [all, numbers, elsewhere]),
     ...lost('words of headings', wordsOf(inside(page, kept, headingTags).join(' ')), [
@@ -41,21 +51,35 @@ export function checkMarkdown(
 /** Shorter words stand in others by chance. */
 const JOINED_CHARS = 7;
 
-type Words = ReadonlyMap<string, number>;
+interface Words {
+  readonly counts: ReadonlyMap<string, number>;
+  /** All of them in a row. */
+  readonly joined: string;
+}
 
 function wordsOf(text: string): Words {
-  const words = new Map<string, number>();
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+/gu))
-    words.set(word, (words.get(word) ?? 0) + 1);
-  return words;
+  // The label of a note is a word of its own, or the end of the word before it.
+  if (text.includes(NOTE))
+    return mostOf(wordsOf(text.replaceAll(NOTE, '')), wordsOf(text.replaceAll(NOTE, ' ')));
+  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { counts, joined: words.join('') };
+}
+
+/** Of each word, the larger number. */
+function mostOf({ counts, joined }: Words, other: Words): Words {
+  const most = new Map(counts);
+  for (const [word, count] of other.counts) most.set(word, Math.max(count, most.get(word) ?? 0));
+  return { counts: most, joined };
 }
 
 /** Words that text runs together, and Markdown does not (links side by side), are there all the same. */
 function lost(what: string, expected: Words, found: readonly Words[]): readonly string[] {
-  const joined = found.map((words) => [...words.keys()].join('')).join('');
-  const missing = [...expected].filter(
+  const joined = found.map((words) => words.joined).join(' ');
+  const missing = [...expected.counts].filter(
     ([word, count]) =>
-      found.reduce((sum, words) => sum + (words.get(word) ?? 0), 0) < count &&
+      found.reduce((sum, { counts }) => sum + (counts.get(word) ?? 0), 0) < count &&
       !(word.length >= JOINED_CHARS && joined.includes(word)),
   );
   const shown = missing
@@ -64,6 +88,9 @@ function lost(what: string, expected: Words, found: readonly Words[]): readonly 
     .join(', ');
   return missing.length === 0 ? [] : [`lost ${missing.length} ${what}: ${shown}`];
 }
+
+/** Around the label of a note: a character that no text has. */
+const NOTE = '\u{f8ff}';
 
 /** The words of a node; blocks part words, inline elements do not. */
 function textOf(node: Nodes): string {
@@ -77,7 +104,7 @@ function textOf(node: Nodes): string {
     case 'break':
       return ' ';
     case 'footnoteReference':
-      return node.label ?? '';
+      return `${NOTE}${node.label}${NOTE}`;
     case 'footnoteDefinition':
       return [node.label, ...node.children.map(textOf)].join('\n');
     default: {
@@ -104,17 +131,17 @@ function nodesOf(node: Nodes, type: Nodes['type']): readonly Nodes[] {
   return node.type === type ? [node, ...below] : below;
 }
 
-/** Of the items of a list, where it has some: text has them as words. */
-function numbersOf(list: Nodes): string {
-  if (list.type !== 'list' || typeof list.start !== 'number') return '';
-  const { start } = list;
-  return list.children.map((_, i) => String(start + i)).join(' ');
+/** Of an item, as it is written, where it has one: text has it as a word. */
+function numberOf(item: Nodes, markdown: string): string {
+  const start = item.position?.start.offset ?? 0;
+  return /^\d+/.exec(markdown.slice(start, start + 10))?.[0] ?? '';
 }
 
 // What the page has
 
 const mathTags: ReadonlySet<string> = new Set(['math']);
 const noteTags: ReadonlySet<string> = new Set(['sup']);
+const linkTags: ReadonlySet<string> = new Set(['a']);
 const headingTags: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const codeTags: ReadonlySet<string> = new Set(['pre']);
 /** A `pre` or heading with one of these in it was never closed. */
@@ -158,7 +185,7 @@ function inside(page: Page, kept: Uint8Array, tags: ReadonlySet<string>): readon
       } else if (kept[below] === 1) text += readText(page, below);
       else text += ' ';
     }
-    if (isClosed || tags === mathTags || tags === noteTags) texts.push(text);
+    if (isClosed || ![headingTags, codeTags].includes(tags)) texts.push(text);
     node = end - 1;
   }
   return texts;

@@ -38,7 +38,8 @@ export interface AppendOptions {
   readonly calledAs?: string;
 }
 
-const gatheredBytes = 64 * 1024;
+/** Of so many, one write. */
+export const gatheredBytes: number = 64 * 1024;
 const copiedBytes = 1024 * 1024;
 
 /** Throws OUTPUT_UNWRITABLE; OUTPUT_SHORTER and OUTPUT_CHANGED if what should be kept is not there. */

@@ -52,9 +52,9 @@ export async function openPageFolder(
   return orWriteError(
     (async () => {
       await opened.makeRoot();
-      await clearShelf(shelf, kept === undefined ? undefined : isKept);
+      await clearShelf(shelf, kept === undefined ? () => false : isKept);
       const run = kept ?? randomUUID();
-      if (kept === undefined) await writeNew(path.join(shelf, runFile), `${run}\n`);
+      if (kept === undefined) await nameRun(shelf, run);
       // Before any page has its name: what says that the run is not done must not be lost before its pages are.
       await opened.syncFolders();
       return opened.asRun(run);
@@ -82,15 +82,23 @@ export async function runOf(folder: string): Promise<string | undefined> {
   return text?.trim();
 }
 
-/** Files that an interrupted run has left there have no pages that count. */
-async function clearShelf(shelf: string, isKept: ((name: string) => boolean) | undefined): Promise<void> {
-  if (isKept === undefined) {
-    await rm(shelf, { recursive: true, force: true });
-    await mkdir(shelf);
-    return;
-  }
+/**
+ * Files that an interrupted run has left there have no pages that count. The shelf itself stays, and who it is of: if the
+ * power went while neither is there, files with names would be left of which nobody knows that their run is not done.
+ */
+async function clearShelf(shelf: string, isKept: (name: string) => boolean): Promise<void> {
+  const found = await ifThere(lstat(shelf));
+  if (found !== undefined && !found.isDirectory()) await rm(shelf);
+  if (!found?.isDirectory()) await mkdir(shelf);
   for (const name of await readdir(shelf))
     if (name !== runFile && !isKept(name)) await rm(path.join(shelf, name), { recursive: true, force: true });
+}
+
+/** At once: the run before it is named until this one is. */
+async function nameRun(shelf: string, run: string): Promise<void> {
+  const written = path.join(shelf, `${runFile}.new`);
+  await writeNew(written, `${run}\n`);
+  await rename(written, path.join(shelf, runFile));
 }
 
 /** With those above it; returns the highest that was made. Node's own way says of any failure that nothing is there. */

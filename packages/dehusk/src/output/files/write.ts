@@ -12,6 +12,7 @@ import {
   type AppendedFile,
   ClosedPipe,
   digestFile,
+  gatheredBytes,
   ifThere,
   openAppended,
   orWriteError,
@@ -56,19 +57,69 @@ export function stdoutTarget(): ByteTarget {
   const isFile = stdout.fd === STDOUT && fstatSync(STDOUT).isFile();
   const toFile = (bytes: Uint8Array): Promise<void> =>
     orWriteError(writeAll(stdoutFile, bytes, null), 'standard output');
+  const gathered = isFile ? new GatheredWrites(toFile) : new GatheredWrites(stream, { isAwaited: true });
   const sync = async (): Promise<WrittenMark> => {
+    await gathered.flush();
     await orWriteError(syncStdout(), 'standard output');
     return gone;
   };
-  const none = async (): Promise<undefined> => undefined;
-  return { write: isFile ? toFile : stream, sync, finish: none, stop: none };
+  const end = async (): Promise<undefined> => {
+    await gathered.flush();
+    return undefined;
+  };
+  return { write: (bytes) => gathered.write(bytes), sync, finish: end, stop: end };
+}
+
+/**
+ * Small writes as large ones: a call of the system takes longer than it takes to clean a small page. Where somebody reads
+ * along, what was written goes out as soon as the program waits for something else: nobody waits for the next page.
+ */
+class GatheredWrites {
+  readonly #take: (bytes: Uint8Array) => Promise<void>;
+  readonly #isAwaited: boolean;
+  #gathered: Uint8Array[] = [];
+  #gatheredBytes = 0;
+  #isDue = false;
+  /** All that went out so far; fails with the first that failed. */
+  #taken: Promise<void> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(take: (bytes: Uint8Array) => Promise<void>, { isAwaited = false } = {}) {
+    this.#take = take;
+    this.#isAwaited = isAwaited;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure.error;
+    this.#gathered.push(bytes);
+    this.#gatheredBytes += bytes.length;
+    if (this.#gatheredBytes >= gatheredBytes) return this.flush();
+    if (!this.#isAwaited || this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      this.flush().catch((error: unknown) => {
+        this.#failure ??= { error };
+      });
+    });
+  }
+
+  flush(): Promise<void> {
+    if (this.#gatheredBytes === 0) return this.#taken;
+    const parts = this.#gathered;
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+    this.#taken = this.#taken.then(() => this.#take(parts.length === 1 ? parts[0]! : Buffer.concat(parts)));
+    return this.#taken;
+  }
 }
 
 const STDOUT = 1;
+const writeSome = promisify(write);
 
 /** Standard output as a file that is open: nobody has a handle of it. */
 const stdoutFile: Parameters<typeof writeAll>[0] = {
-  write: (bytes, offset, length, place) => promisify(write)(STDOUT, bytes, offset, length, place),
+  write: (bytes, offset, length, place) => writeSome(STDOUT, bytes, offset, length, place),
 };
 
 /** Where the shell has opened a file for it; a pipe or a terminal has nothing to bring to disk. */
