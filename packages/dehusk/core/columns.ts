@@ -69,6 +69,9 @@ export const KNOWN_SLOTS: usize = 0x280000;
 export const KNOWN_NAMES: usize = 0x282000;
 /** What `output` says of the tags that HTML knows. */
 export const TAG_KINDS: usize = 0x28f000;
+/** What others say: by which rules elements are marked, and how segments are told. */
+export const MARK_RULES: usize = 0x288000;
+export const OUTLINE_RULES: usize = 0x28c000;
 
 // The stack of open elements: 32 bytes an entry.
 export const STACK: usize = 0x290000;
@@ -104,6 +107,8 @@ export const ATTRIBUTE_SLOTS: usize = 0x24c0000;
 export const SEEN_IN_TAG: usize = 0x2540000;
 export const KNOWN_ATTRIBUTE_SLOTS: usize = 0x2580000;
 export const KNOWN_ATTRIBUTES: usize = 0x2582000;
+/** A bit for each character of 16 bits that `output` takes for a sign: 8 KB. */
+export const SIGNS: usize = 0x25be000;
 export const CLASS_START: usize = 0x25c0000;
 export const CLASS_END: usize = 0x2600000;
 export const CLASS_SLOT_OF: usize = 0x2640000;
@@ -140,6 +145,9 @@ export const next = changetype<I32Column>(DRAFT_NEXT);
 export const start = changetype<I32Column>(DRAFT_START);
 export const end = changetype<I32Column>(DRAFT_END);
 export const seenInTag = changetype<I32Column>(SEEN_IN_TAG);
+/** An outline, once raw content and gaps are copied: bytes a segment as `OUTLINE_BYTES` says. */
+export const OUTLINE: usize = RAW_CONTENT;
+export const OUTLINE_END: usize = OUT;
 export const numberOf = changetype<I32Column>(NUMBER_OF);
 export const order = changetype<I32Column>(ORDER);
 

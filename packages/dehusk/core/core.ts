@@ -20,25 +20,34 @@ import {
   RAW_CONTENT,
   SOURCE,
   Stop,
+  SIGNS,
   TAG_KINDS,
   topmost,
   DRAFT_FLAGS,
   DRAFT_PARENT,
+  DRAFT_START,
+  MARK_RULES,
+  ORDER,
+  OUTLINE,
+  OUTLINE_RULES,
 } from './columns';
 import { Draft } from './draft';
-import { Flat, flatten, hashTag, OUT_BYTES } from './flatten';
+import { Flat, flatten, hashTag, SHOWN_BYTES } from './flatten';
 import { KNOWN_TAGS } from './generated/names';
 import { makeActions } from './in-body';
 import { JsonText, unescapeText } from './json-text';
+import { markElements, Marking } from './marks';
 import { forgetOwnNames, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
 import { RawContent } from './other-modes';
+import { makeOutline, Outline, PLACE_MARKS, PLACE_PATHS, UNDECIDED } from './outline';
 import { isUtf8 } from './scan';
 import { layOut, memoryFor, Source } from './source';
 import { makeTagSets } from './tag-sets';
 import { Normal } from './text';
 import { readTokens, Tokens } from './tokenizer';
 import { Builder, resetBuilder, Token } from './tree-builder';
+import { addUpTrees, FACTS, sumsAt, TREES } from './trees';
 import { rowsAt, writeRows, Written } from './written';
 import { writeText } from './written-text';
 
@@ -104,11 +113,78 @@ export function stopWatching(): void {
   Tokens.watchMeta = false;
 }
 
-// The page that was read last, as text
+// Marks on the elements of the page that was read last
+
+export function markRulesAt(): usize {
+  return MARK_RULES;
+}
+
+/** Returns whether there are any; those of values that the loader is asked of are not among them yet. */
+export function mark(): bool {
+  return markElements();
+}
+
+export function marksAt(): usize {
+  return DRAFT_START;
+}
+
+/** (node, row) pairs. */
+export function askedAt(): usize {
+  return ORDER;
+}
+
+export function askedCount(): i32 {
+  return Marking.asked;
+}
+
+// Its segments, once its elements are marked
+
+export function outlineRulesAt(): usize {
+  return OUTLINE_RULES;
+}
+
+export function outline(): void {
+  makeOutline();
+}
+
+export function outlineAt(): usize {
+  return OUTLINE;
+}
+
+export function outlineStride(): i32 {
+  return Outline.stride;
+}
+
+export function placeCount(): i32 {
+  return Outline.places;
+}
+
+export function placePathsAt(): usize {
+  return PLACE_PATHS;
+}
+
+export function placeMarksAt(): usize {
+  return PLACE_MARKS;
+}
+
+export function undecidedAt(): usize {
+  return UNDECIDED;
+}
+
+export function undecidedCount(): i32 {
+  return Outline.undecided;
+}
+
+// The same page as text
 
 /** Where the loader says what kinds of tags there are, which texts are left out, and which numbers attributes give. */
 export function tagKindsAt(): usize {
   return TAG_KINDS;
+}
+
+/** And which characters are signs. */
+export function signsAt(): usize {
+  return SIGNS;
 }
 
 export function omittedAt(): usize {
@@ -126,6 +202,24 @@ export function text(hasNumbers: bool): i32 {
 
 export function textAt(): usize {
   return Source.written;
+}
+
+// What trees say of rows of facts, beside a page
+
+export function treesAt(): usize {
+  return TREES;
+}
+
+export function factsAt(): usize {
+  return FACTS;
+}
+
+export function sumTrees(count: i32, rows: i32, width: i32): void {
+  addUpTrees(count, rows, width);
+}
+
+export function treeSumsAt(): usize {
+  return sumsAt();
 }
 
 // A string of JSON in place of a page
@@ -167,8 +261,9 @@ export function table(): usize {
   return OUT;
 }
 
+/** Of the columns that others may see. */
 export function tableBytes(): usize {
-  return <usize>Flat.stride * OUT_BYTES;
+  return <usize>Flat.stride * SHOWN_BYTES;
 }
 
 export function stride(): i32 {
@@ -185,14 +280,6 @@ export function segmentCount(): i32 {
 
 export function moved(): bool {
   return Draft.moved;
-}
-
-export function arenaAt(): usize {
-  return Source.arena;
-}
-
-export function arenaLength(): i32 {
-  return Source.arenaLength;
 }
 
 /** Behind the source. */

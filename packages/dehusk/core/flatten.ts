@@ -44,8 +44,12 @@ export class Flat {
   static stride: i32 = 0;
 }
 
-/** Bytes a node in all columns: fourteen wide ones, the tag, the flags and the edges. */
-export const OUT_BYTES: usize = 14 * 4 + 4;
+/** Bytes a node in the columns that others may see: twelve wide ones, the tag and the flags. */
+export const SHOWN_BYTES: usize = 12 * 4 + 3;
+/** Behind them, for the core alone: edges, and where the normal forms of texts stand in the arena. */
+export const EDGES: usize = SHOWN_BYTES;
+export const NORMAL: usize = EDGES + 1;
+export const NORMAL_LENGTH: usize = NORMAL + 4;
 
 /** What the normal form of a text lacks: white space at its ends; and whether it may have spaces that do not break. */
 export const enum Edge {
@@ -142,14 +146,15 @@ function edgesOf(from: usize): i32 {
   return edges;
 }
 
+/** A step of a path, high half and low half. */
 @inline
-function mixHigh(above: u32, own: u32): u32 {
+export function mixHigh(above: u32, own: u32): u32 {
   const mixed = (above ^ own) * 0x9e3779b1;
   return mixed ^ (mixed >>> 15);
 }
 
 @inline
-function mixLow(above: u32, own: u32, high: u32): u32 {
+export function mixLow(above: u32, own: u32, high: u32): u32 {
   const mixed = (above ^ own ^ rotl(high, 13)) * 0x85ebca6b;
   return mixed ^ (mixed >>> 13);
 }
@@ -170,13 +175,13 @@ export function flatten(): void {
   const textHigh = OUT + 7 * wide;
   const textLow = OUT + 8 * wide;
   const outChars = OUT + 9 * wide;
-  const outNormal = OUT + 10 * wide;
-  const outNormalLength = OUT + 11 * wide;
-  const outSegments = OUT + 12 * wide;
+  const outSegments = OUT + 10 * wide;
   // Behind the segments stand the class attributes, which come later.
-  const outTag = OUT + 14 * wide;
+  const outTag = OUT + 12 * wide;
   const outFlags = outTag + (wide >> 1);
-  const outEdges = outFlags + <usize>stride;
+  const outEdges = OUT + <usize>stride * EDGES;
+  const outNormal = OUT + <usize>stride * NORMAL;
+  const outNormalLength = OUT + <usize>stride * NORMAL_LENGTH;
   Flat.gaps = 0;
   Flat.verbatim = 0;
   let count = 0;
@@ -256,10 +261,25 @@ export function flatten(): void {
     if (load<i32>(aboveRow) == 0) store<i32>(aboveRow, load<i32>(row));
   }
   numberRawContent();
-  Source.arenaLength = <i32>(arena - Source.arena);
   Flat.nodes = count;
   Flat.segments = segments;
   Flat.stride = stride;
+  close((count + 3) & ~3);
+}
+
+/** A third of a draft's nodes are white space: the columns move together, so that less is copied. */
+function close(to: i32): void {
+  const from = <usize>Flat.stride;
+  const stride = <usize>to;
+  if (stride == from) return;
+  for (let column: usize = 1; column < 12; column++)
+    memory.copy(OUT + 4 * stride * column, OUT + 4 * from * column, 4 * stride);
+  memory.copy(OUT + 48 * stride, OUT + 48 * from, 2 * stride);
+  memory.copy(OUT + 50 * stride, OUT + 50 * from, stride);
+  memory.copy(OUT + EDGES * stride, OUT + EDGES * from, stride);
+  memory.copy(OUT + NORMAL * stride, OUT + NORMAL * from, 4 * stride);
+  memory.copy(OUT + NORMAL_LENGTH * stride, OUT + NORMAL_LENGTH * from, 4 * stride);
+  Flat.stride = to;
 }
 
 /** Raw content has the numbers of the draft until now; what is in no tree goes. */

@@ -2,7 +2,7 @@
  * Lines of text out of a flow of words, spaces and breaks, as `Flow` of `output/flow.ts` makes them for plain text:
  * spaces, breaks and list markers are held back until a word follows. Everything is written once, where it stays.
  */
-import { DRAFT_END, fail, Stop } from './columns';
+import { DRAFT_END, fail, SIGNS, Stop } from './columns';
 import { Source } from './source';
 
 export const LINE: i32 = 1;
@@ -149,7 +149,7 @@ export function noteSigns(from: usize, to: usize): void {
   for (let at = from; at < to && !Flow.saysSomething; ) {
     const byte = <i32>load<u8>(at);
     if (byte < 0x80) {
-      Flow.saysSomething = !isPlainSign(byte);
+      Flow.saysSomething = !isSign(byte);
       at++;
     } else if (byte < 0xe0) {
       Flow.saysSomething = !isSign(((byte & 0x1f) << 6) | (<i32>load<u8>(at, 1) & 0x3f));
@@ -162,30 +162,10 @@ export function noteSigns(from: usize, to: usize): void {
   }
 }
 
-// The signs of `output/flow.ts`, and white space
-
-/** `#&()*,-./:;<>` and `[\\]^_{|}~`, a bit each. */
+/** Which characters are, `output/flow.ts` knows, and the loader hands it over. */
 @inline
-function isPlainSign(byte: i32): bool {
-  const signs: u64 = byte < 64 ? 0x5c00f74900003e00 : 0x78000000f8000000;
-  return ((signs >> (<u64>byte & 63)) & 1) != 0;
-}
-
 function isSign(code: i32): bool {
-  if (code < 0x2000)
-    return code == 0xa0 || code == 0xa7 || code == 0xab || code == 0xb6 || code == 0xb7 || code == 0xbb || code == 0xd7 || code == 0x1680;
-  if (code < 0x2190)
-    return (
-      code <= 0x200a || code == 0x2013 || code == 0x2014 || code == 0x2022 || code == 0x2023 || code == 0x2026 ||
-      code == 0x2028 || code == 0x2029 || code == 0x202f || code == 0x2039 || code == 0x203a || code == 0x205f
-    );
-  if (code <= 0x25c4)
-    return (
-      code <= 0x2193 || code == 0x21d0 || code == 0x21d2 || code == 0x2219 || code == 0x25b2 || code == 0x25b6 ||
-      code == 0x25b8 || code == 0x25ba || code == 0x25bc || code == 0x25be || code == 0x25c0 || code == 0x25c2 ||
-      code == 0x25c4
-    );
-  return code == 0x2715 || code == 0x2716 || code == 0x2794 || code == 0x279c || code == 0x3000 || code == 0xfeff;
+  return ((<i32>load<u8>(SIGNS + (<usize>code >> 3)) >> (code & 7)) & 1) != 0;
 }
 
 export function tightBreak(): void {

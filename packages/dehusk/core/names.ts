@@ -13,7 +13,6 @@ import {
   ownStart,
   SOURCE,
   Stop,
-  byteAt,
   ATTRIBUTE_LENGTH,
   ATTRIBUTE_SLOT_OF,
   ATTRIBUTE_SLOTS,
@@ -23,7 +22,7 @@ import {
   KNOWN_ATTRIBUTES,
 } from './columns';
 import { CLASS_NAME, KNOWN_ATTRIBUTE_COUNT, KNOWN_TAGS, knownAttributeBytes, knownTagBytes } from './generated/names';
-import { folded, sameFolded } from './scan';
+import { foldedChunk, mixChunk, sameFolded } from './scan';
 
 const SLOT_MASK: u32 = 1023;
 const OWN_MASK: u32 = 0x1ffff;
@@ -41,16 +40,6 @@ export const CLASS: i32 = CLASS_NAME;
 function slotOf(low: u64, high: u64, length: i32): u32 {
   const mixed = (low ^ (high << 7) ^ <u64>length) * 0x9e3779b97f4a7c15;
   return <u32>(mixed >> 48) & SLOT_MASK;
-}
-
-/** Sixteen bytes with ASCII letters in lower case, and zeros from `length` on. */
-@inline
-function foldedChunk(from: usize, length: i32): v128 {
-  const chunk = v128.load(from);
-  const isUpper = i8x16.lt_u(i8x16.sub(chunk, i8x16.splat(0x41)), i8x16.splat(26));
-  const lower = v128.or(chunk, v128.and(isUpper, i8x16.splat(0x20)));
-  const lanes = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  return v128.and(lower, i8x16.lt_u(lanes, i8x16.splat(<i8>length)));
 }
 
 /** Fills the tables of known names: 16 bytes each, then the lengths. */
@@ -91,9 +80,9 @@ function findKnown(from: i32, length: i32, names: usize, slots: usize): i32 {
 
 /** The slot in which a name of the page stands in a table of such names, or would. */
 function findOwn(from: i32, length: i32, starts: I32Column, lengths: I32Column, slots: I32Column): u32 {
-  let hash: u32 = <u32>length;
-  for (let i = 0; i < length; i++) hash = (hash ^ <u32>folded(byteAt(from + i))) * 0x01000193;
-  let slot = (hash ^ (hash >>> 15)) & OWN_MASK;
+  let hash: u64 = <u64>length;
+  for (let i = 0; i < length; i += 16) hash = mixChunk(hash, foldedChunk(SOURCE + <usize>(from + i), length - i));
+  let slot = <u32>hash & OWN_MASK;
   let own = slots[slot] - 1;
   while (own >= 0 && !(lengths[own] == length && sameFolded(starts[own], from, length))) {
     slot = (slot + 1) & OWN_MASK;

@@ -3,7 +3,7 @@
  * MathML inside HTML (13.2.6.5).
  */
 import { hasFontAttribute, saysHtml } from './attributes';
-import { Flag, flags, RAW_CONTENT, start, tag as tagOf } from './columns';
+import { Flag, flags, NONE, RAW_CONTENT, start, tag as tagOf } from './columns';
 import { Tag } from './generated/names';
 import { startInHead } from './head-modes';
 import { inBodyEnd, inBodyStart, inBodyText } from './in-body';
@@ -54,8 +54,13 @@ export function startTemplate(): void {
 
 /** With scripting on, as in browsers, the content of noscript is raw text; the tokenizer does not know that. */
 export function startNoscript(): void {
-  insertClosedElement(Tag.noscript);
-  Builder.inNoscript = true;
+  Builder.noscript = insertClosedElement(Tag.noscript);
+}
+
+/** Its end tag begins at `end`. */
+export function endNoscript(end: i32): void {
+  if (end > Builder.noscriptStart) addRawContent(Builder.noscript, Builder.noscriptStart, end);
+  Builder.noscript = NONE;
 }
 
 function addRawContent(node: i32, from: i32, to: i32): void {

@@ -39,8 +39,11 @@ export function writeCodePoint(out: usize, code: u32): usize {
   return out + 4;
 }
 
-/** The reference whose `&` stands at `at`: writes what it means and returns its length, 0 if it is none. */
-export function writeReference(at: usize, end: usize, out: usize): i32 {
+/**
+ * The reference whose `&` stands at `at`: writes what it means and returns its length, 0 if it is none. In a value one
+ * that lacks its semicolon is none before a letter, a digit or `=`: addresses have parameters.
+ */
+export function writeReference(at: usize, end: usize, out: usize, inValue: bool = false): i32 {
   if (at + 1 < end && load<u8>(at, 1) == 0x23) return writeNumber(at, end, out);
   let run = 0;
   while (run < LONGEST && at + 1 + <usize>run < end && isAlphanumeric(load<u8>(at + 1 + <usize>run))) run++;
@@ -52,7 +55,10 @@ export function writeReference(at: usize, end: usize, out: usize): i32 {
   // Longest first.
   for (let length = min(run, LONGEST_BARE); length >= 2; length--) {
     const row = rowOf(at + 1, length);
-    if (row != 0 && (load<u8>(row, 3) & 0x80) != 0) return writeValue(row, out, length + 1);
+    if (row == 0 || (load<u8>(row, 3) & 0x80) == 0) continue;
+    const after = at + 1 + <usize>length < end ? <i32>load<u8>(at + 1 + <usize>length) : 0;
+    if (inValue && (after == 0x3d || isAlphanumeric(after))) return 0;
+    return writeValue(row, out, length + 1);
   }
   return 0;
 }

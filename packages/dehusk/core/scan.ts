@@ -66,14 +66,44 @@ export function rangeIs(from: i32, to: i32, word: usize, length: i32): bool {
   return true;
 }
 
+/** Sixteen bytes or fewer with zeros behind them. */
+@inline
+export function chunkOf(from: usize, length: i32): v128 {
+  const lanes = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return v128.and(v128.load(from), i8x16.lt_u(lanes, i8x16.splat(<i8>min(length, 16))));
+}
+
+/** The same with ASCII letters in lower case. */
+@inline
+export function foldedChunk(from: usize, length: i32): v128 {
+  const chunk = chunkOf(from, length);
+  const isUpper = i8x16.lt_u(i8x16.sub(chunk, i8x16.splat(0x41)), i8x16.splat(26));
+  return v128.or(chunk, v128.and(isUpper, i8x16.splat(0x20)));
+}
+
+/** One step of a hash over such chunks. */
+@inline
+export function mixChunk(hash: u64, chunk: v128): u64 {
+  const mixed = (hash ^ i64x2.extract_lane(chunk, 0) ^ rotl<u64>(i64x2.extract_lane(chunk, 1), 29)) * 0x9e3779b97f4a7c15;
+  return mixed ^ (mixed >> 32);
+}
+
 /** Are two ranges the same but for the case of ASCII letters? */
 export function sameFolded(one: i32, other: i32, length: i32): bool {
-  for (let i = 0; i < length; i++) if (folded(byteAt(one + i)) != folded(byteAt(other + i))) return false;
+  for (let i = 0; i < length; i += 16) {
+    const first = foldedChunk(SOURCE + <usize>(one + i), length - i);
+    const second = foldedChunk(SOURCE + <usize>(other + i), length - i);
+    if (!i8x16.all_true(i8x16.eq(first, second))) return false;
+  }
   return true;
 }
 
 export function sameBytes(one: i32, other: i32, length: i32): bool {
-  for (let i = 0; i < length; i++) if (byteAt(one + i) != byteAt(other + i)) return false;
+  for (let i = 0; i < length; i += 16) {
+    const first = chunkOf(SOURCE + <usize>(one + i), length - i);
+    const second = chunkOf(SOURCE + <usize>(other + i), length - i);
+    if (!i8x16.all_true(i8x16.eq(first, second))) return false;
+  }
   return true;
 }
 

@@ -7,13 +7,12 @@ export class Source {
   static at: i32 = 0;
   /** Normal text of all text nodes, in document order. */
   static arena: usize = 0;
-  static arenaLength: i32 = 0;
   /** Texts in several parts, put behind the source when all of it is read. */
   static spillLength: i32 = 0;
   /** Parts of such texts: start, end, next. */
   static parts: usize = 0;
   static partCount: i32 = 0;
-  /** The page written as text, and before it, once attributes are read, room for one of its texts. */
+  /** The page written as text; and, behind the rows of attributes, room for one of its texts. */
   static written: usize = 0;
   static writtenRoom: usize = 0;
   static scratch: usize = 0;
@@ -25,7 +24,7 @@ function grownText(length: usize): usize {
   return length + (length >> 2) + PADDING;
 }
 
-/** An attribute has two bytes at least, and its row ten. */
+/** An attribute has two bytes at least, and its row ten; what is no attribute may be a text. */
 @inline
 function rowsRoom(length: usize): usize {
   return 6 * length + 4 * PADDING;
@@ -48,7 +47,6 @@ export function layOut(length: i32): void {
   Source.length = length;
   Source.at = 0;
   Source.arena = (spill + grownText(length) + 15) & ~15;
-  Source.arenaLength = 0;
   Source.spillLength = 0;
   Source.parts = (Source.arena + grownText(length) + 15) & ~15;
   Source.partCount = 0;

@@ -95,11 +95,11 @@ function hasSpace(from: usize, to: usize): bool {
   return false;
 }
 
-/** The text as it stands but with references replaced, at `out`. Returns its end. */
-export function decode(from: usize, to: usize, out: usize, literal: bool): usize {
+/** The text or value as it stands but with references replaced, at `out`. Returns its end. */
+export function decode(from: usize, to: usize, out: usize, literal: bool, inValue: bool = false): usize {
   let end = out;
   for (let at = from; at < to; ) {
-    const length = load<u8>(at) == 0x26 && !literal ? writeReference(at, to, end) : 0;
+    const length = load<u8>(at) == 0x26 && !literal ? writeReference(at, to, end, inValue) : 0;
     if (length > 0) {
       at += length;
       end = Reference.out;

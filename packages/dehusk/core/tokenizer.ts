@@ -3,12 +3,12 @@
  * stay in the text until it is brought to its normal form.
  */
 import { Walk, walkAttributes } from './attributes';
-import { byteAt, fail, Flag, SOURCE, Stop } from './columns';
+import { byteAt, fail, Flag, NONE, SOURCE, Stop } from './columns';
 import { Tag } from './generated/names';
 import { endToken, startToken, textToken } from './modes';
 import { internTag } from './names';
 import { Open, top } from './open-elements';
-import { foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes';
+import { endNoscript, foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes';
 import { findByte, findNameEnd, folded, isSpace, sameFolded } from './scan';
 import { Source } from './source';
 import { flushTableText } from './table-modes';
@@ -74,7 +74,7 @@ export function readTokens(): i32 {
 // Texts
 
 function text(from: i32, to: i32): void {
-  if (Builder.inNoscript || Builder.templateDepth > 0) return;
+  if (Builder.noscript != NONE || Builder.templateDepth > 0) return;
   let at = from;
   if (Builder.skipLineFeed) at = afterLineFeed(from);
   if (at == to) return;
@@ -101,7 +101,7 @@ function startTag(from: i32): i32 {
   const nameEnd = findNameEnd(from, Source.length);
   if (nameEnd >= Source.length) return nameEnd;
   // Asked before the tag is processed: in foreign content `<title>` or `<style>` is no raw text element.
-  const foreign = Builder.inNoscript || isForeignText();
+  const foreign = Builder.noscript != NONE || isForeignText();
   const tag = internTag(from, nameEnd);
   let close = nameEnd;
   let attributes = 0;
@@ -118,12 +118,13 @@ function startTag(from: i32): i32 {
     selfClosing = Walk.selfClosing;
   }
   const after = close + 1;
-  if (Builder.inNoscript || Builder.templateDepth > 0) {
-    if (!Builder.inNoscript && tag == Tag.template) Builder.templateDepth++;
+  if (Builder.noscript != NONE || Builder.templateDepth > 0) {
+    if (Builder.noscript == NONE && tag == Tag.template) Builder.templateDepth++;
   } else {
     beforeToken();
     Token.attributes = attributes;
     Token.selfClosing = selfClosing;
+    Builder.noscriptStart = after;
     if (isForeignStart(tag)) foreignStart(tag);
     else startToken(tag);
     if (tag == Tag.meta && attributes != 0 && Tokens.watchMeta) {
@@ -146,7 +147,7 @@ function rawText(tag: i32, name: i32, nameLength: i32, from: i32): i32 {
       const next = byteAt(nameEnd);
       if (next != 0x3e && next != 0x2f && !isSpace(next)) continue;
       if (at > from) text(from, at);
-      endTag(tag);
+      endTag(tag, at);
       return behind(nameEnd);
     }
   }
@@ -173,13 +174,14 @@ function afterSlash(from: i32): i32 {
   if (!isLetter(mark)) return bogusComment(first + 1);
   const nameEnd = findNameEnd(first, length);
   if (nameEnd >= length) return length;
-  endTag(internTag(first, nameEnd));
+  endTag(internTag(first, nameEnd), from);
   return byteAt(nameEnd) == 0x3e ? nameEnd + 1 : behind(nameEnd);
 }
 
-function endTag(tag: i32): void {
-  if (Builder.inNoscript) {
-    if (tag == Tag.noscript) Builder.inNoscript = false;
+/** One that begins at `from`. */
+function endTag(tag: i32, from: i32): void {
+  if (Builder.noscript != NONE) {
+    if (tag == Tag.noscript) endNoscript(from);
   } else if (Builder.templateDepth > 0) {
     if (tag == Tag.template) Builder.templateDepth--;
   } else {
@@ -192,7 +194,7 @@ function endTag(tag: i32): void {
 // Comments and declarations
 
 function comment(): void {
-  if (Builder.inNoscript || Builder.templateDepth > 0) return;
+  if (Builder.noscript != NONE || Builder.templateDepth > 0) return;
   beforeToken();
   sealText();
 }

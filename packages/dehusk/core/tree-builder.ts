@@ -68,7 +68,9 @@ export class Builder {
   static skipLineFeed: bool = false;
   /** Open templates whose content is passed over. */
   static templateDepth: i32 = 0;
-  static inNoscript: bool = false;
+  /** The noscript that is open, and where its content begins. */
+  static noscript: i32 = NONE;
+  static noscriptStart: i32 = 0;
   /** Characters met directly in a table, until it is known whether they are white space only. */
   static tableTextStart: i32 = 0;
   static tableTextEnd: i32 = 0;
@@ -96,7 +98,7 @@ export function resetBuilder(): void {
   Builder.fosterParenting = false;
   Builder.skipLineFeed = false;
   Builder.templateDepth = 0;
-  Builder.inNoscript = false;
+  Builder.noscript = NONE;
   Builder.tableTextStart = NONE;
 }
 

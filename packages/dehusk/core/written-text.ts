@@ -9,7 +9,6 @@ import {
   I32Column,
   NONE,
   NUMBER_OF,
-  OUT,
   SOURCE,
   TAG_KINDS,
   TEXT,
@@ -37,6 +36,7 @@ import {
 } from './flow';
 import { Tag } from './generated/names';
 import { Source } from './source';
+import { edgesOf, endOf, flagsOf, normalLengthOf, normalOf, parentOf, tagOf } from './table';
 import { decode } from './text';
 
 /** What the loader says of a tag; the bits are shared with it. */
@@ -63,26 +63,6 @@ class Writing {
   static lists: i32 = 0;
   /** The next entry of verbatim text. */
   static verbatim: i32 = 0;
-}
-
-@inline
-function tagOf(node: i32): i32 {
-  return <i32>load<u16>(OUT + <usize>Flat.stride * 56 + ((<usize>node) << 1));
-}
-
-@inline
-function flagsOf(node: i32): i32 {
-  return <i32>load<u8>(OUT + <usize>Flat.stride * 58 + <usize>node);
-}
-
-@inline
-function parentOf(node: i32): i32 {
-  return load<i32>(OUT + ((<usize>node) << 2));
-}
-
-@inline
-function endOf(node: i32): i32 {
-  return load<i32>(OUT + <usize>Flat.stride * 8 + ((<usize>node) << 2));
 }
 
 /** Tags that HTML does not know are of no kind. */
@@ -201,11 +181,9 @@ function withoutNul(from: usize, to: usize): usize {
 
 /** The normal form of a text, with plain spaces for those that do not break. */
 function writeWords(node: i32): void {
-  const wide = (<usize>Flat.stride) << 2;
-  const row = (<usize>node) << 2;
-  const edges = <i32>load<u8>(OUT + <usize>Flat.stride * 59 + <usize>node);
-  let from = Source.arena + <usize>load<i32>(OUT + 10 * wide + row);
-  let to = from + <usize>load<i32>(OUT + 11 * wide + row);
+  const edges = edgesOf(node);
+  let from = Source.arena + <usize>normalOf(node);
+  let to = from + <usize>normalLengthOf(node);
   if ((edges & Edge.spaceFirst) != 0) Flow.space = true;
   let endsInSpace = (edges & Edge.spaceLast) != 0;
   if ((edges & Edge.fixedSpace) == 0) {

@@ -1,10 +1,6 @@
-/**
- * What was written in the page, once its table is there: rows of attributes, whole class attributes as numbers, and
- * offsets in units of a string (UTF-16) instead of bytes.
- */
+/** What was written in the page, once its table is there: rows of attributes, and whole class attributes as numbers. */
 import { Walk, walkRow } from './attributes';
 import {
-  byteAt,
   CLASS_END,
   CLASS_SLOT_OF,
   CLASS_SLOTS,
@@ -25,14 +21,11 @@ import {
   Stop,
   tag,
   TEXT,
-  GAPS,
-  RAW_CONTENT,
 } from './columns';
 import { Draft } from './draft';
 import { Flat } from './flatten';
 import { CLASS, internAttribute } from './names';
-import { RawContent } from './other-modes';
-import { isSpace, sameBytes } from './scan';
+import { chunkOf, mixChunk, sameBytes, skipSpace } from './scan';
 import { Source } from './source';
 import { Tokens } from './tokenizer';
 
@@ -58,9 +51,6 @@ export class Written {
   static room: i32 = 0;
   /** Different class attributes. */
   static classes: i32 = 0;
-  /** Units of the string that source and spilled texts make. */
-  static units: i32 = 0;
-  static marks: usize = 0;
   /** Tags with attributes. */
   static tags: i32 = 0;
   /** Tells the tags of all pages apart. */
@@ -75,12 +65,12 @@ export function rowsAt(): usize {
   return Source.parts;
 }
 
-/** Parts of texts are not needed any more: rows and marks stand there. */
+/** Parts of texts are not needed any more: rows stand there. */
 function layOutRows(): void {
   Written.rows = 0;
   Written.tags = 0;
   Written.room = (Tokens.attributes + 3) & ~3;
-  Written.marks = (rowsAt() + <usize>Written.room * 10 + 15) & ~15;
+  Source.scratch = (rowsAt() + <usize>Written.room * 10 + 15) & ~15;
   const bits: u32 = min<u32>(19, 33 - clz<u32>(<u32>Draft.count | 7));
   Written.slotMask = (1 << bits) - 1;
   Written.slotShift = 32 - bits;
@@ -94,7 +84,7 @@ export function writeRows(): void {
   const wide = (<usize>Flat.stride) << 2;
   const outStart = OUT + 5 * wide;
   const outEnd = OUT + 6 * wide;
-  const outClass = OUT + 13 * wide;
+  const outClass = OUT + 11 * wide;
   for (let node = 0; node < Draft.count; node++) {
     const number = numberOf[node];
     if (number == NONE) continue;
@@ -112,8 +102,6 @@ export function writeRows(): void {
     store<i32>(outEnd + row, tagLast[known]);
     store<i32>(outClass + row, tagClass[known]);
   }
-  countUnits();
-  if (Written.units != Source.length + Source.spillLength) toUnits();
 }
 
 /** The number of the tag whose attributes begin at `at`; its rows are written when it is met first. Copies share them. */
@@ -157,15 +145,10 @@ function addRows(known: i32, at: i32): void {
 
 /** The number of a class attribute, from 1 on; 0 for one without a name in it. */
 function internClass(from: i32, to: i32): i32 {
-  let hash: u32 = <u32>(to - from);
-  let blank = true;
-  for (let at = from; at < to; at++) {
-    const byte = byteAt(at);
-    hash = (hash ^ <u32>byte) * 0x01000193;
-    blank = blank && isSpace(byte);
-  }
-  if (blank) return 0;
-  let slot = (hash ^ (hash >>> 15)) & CLASS_MASK;
+  if (skipSpace(from, to) == to) return 0;
+  let hash: u64 = <u64>(to - from);
+  for (let at = from; at < to; at += 16) hash = mixChunk(hash, chunkOf(SOURCE + <usize>at, to - at));
+  let slot = <u32>hash & CLASS_MASK;
   for (;;) {
     const found = classSlots[slot] - 1;
     if (found < 0) break;
@@ -180,81 +163,4 @@ function internClass(from: i32, to: i32): i32 {
   classSlotOf[added] = slot;
   classSlots[slot] = added + 1;
   return added + 1;
-}
-
-// Offsets. A unit begins at each byte that continues nothing; four bytes are two units.
-
-/** Units that begin in the sixteen bytes at `from`, as far as `lanes` says. */
-@inline
-function unitsOf(from: usize, lanes: i32): i32 {
-  const chunk = v128.load(from);
-  // 0x80 to 0xbf are -128 to -65.
-  const begins = i8x16.bitmask(i8x16.gt_s(chunk, i8x16.splat(-65))) & lanes;
-  const fours = i8x16.bitmask(i8x16.ge_u(chunk, i8x16.splat(<i8>0xf0))) & lanes;
-  return popcnt(begins) + popcnt(fours);
-}
-
-/** A mark for every 64 bytes: the units before it. */
-function countUnits(): void {
-  const length = Source.length + Source.spillLength;
-  let units = 0;
-  let mark = Written.marks;
-  let at = 0;
-  for (; at + 64 <= length; at += 64) {
-    store<i32>(mark, units);
-    mark += 4;
-    const from = SOURCE + <usize>at;
-    const all = v128.or(
-      v128.or(v128.load(from), v128.load(from, 16)),
-      v128.or(v128.load(from, 32), v128.load(from, 48)),
-    );
-    if (i8x16.bitmask(all) == 0) units += 64;
-    else units += unitsOf(from, 0xffff) + unitsOf(from + 16, 0xffff) + unitsOf(from + 32, 0xffff) + unitsOf(from + 48, 0xffff);
-  }
-  store<i32>(mark, units);
-  Written.units = units + unitsBetween(at, length);
-}
-
-@inline
-function unitsBetween(from: i32, to: i32): i32 {
-  let units = 0;
-  let at = from;
-  for (; at + 16 <= to; at += 16) units += unitsOf(SOURCE + <usize>at, 0xffff);
-  return at < to ? units + unitsOf(SOURCE + <usize>at, (1 << (to - at)) - 1) : units;
-}
-
-function unitOffset(at: i32): i32 {
-  const mark = at >> 6;
-  return load<i32>(Written.marks + ((<usize>mark) << 2)) + unitsBetween(mark << 6, at);
-}
-
-/** Changes a range in place. */
-@inline
-function rangeToUnits(from: usize, to: usize): void {
-  const first = load<i32>(from);
-  const last = load<i32>(to);
-  const units = unitOffset(first);
-  store<i32>(from, units);
-  store<i32>(to, last - first < 64 ? units + unitsBetween(first, last) : unitOffset(last));
-}
-
-function toUnits(): void {
-  const wide = (<usize>Flat.stride) << 2;
-  const tags = OUT + 14 * wide;
-  for (let node = 0; node < Flat.nodes; node++) {
-    if (load<u16>(tags + ((<usize>node) << 1)) != TEXT) continue;
-    const row = OUT + 5 * wide + ((<usize>node) << 2);
-    rangeToUnits(row, row + wide);
-  }
-  const ends = <usize>Written.room * 4;
-  for (let row = 0; row < Written.rows; row++) {
-    const at = rowsAt() + ((<usize>row) << 2);
-    rangeToUnits(at, at + ends);
-  }
-  for (let i = 0; i < RawContent.count; i++) triplesToUnits(RAW_CONTENT + <usize>i * 12);
-  for (let i = 0; i < Flat.gaps; i++) triplesToUnits(GAPS + <usize>i * 12);
-}
-
-function triplesToUnits(row: usize): void {
-  rangeToUnits(row + 4, row + 8);
 }

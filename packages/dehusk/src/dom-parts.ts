@@ -41,13 +41,16 @@ export {
 export { createAdaptiveDetector, type Explainer } from './detect/adaptive/adaptive.ts';
 export { explainPiece, reason } from './detect/adaptive/explain.ts';
 export { adaptiveDescription } from './detect/adaptive/method.ts';
+export { pageFacts } from './detect/adaptive/page-facts.ts';
 export type { Reason, Verdict } from './detect/detector.ts';
+export { createExemplars } from './detect/exemplars.ts';
 export { optionDefaults } from './detect/method.ts';
 export { domCleanerParts } from './dom-cleaner.ts';
 export { cleanerOf } from './engine/cleaner.ts';
+export { Site } from './engine/site.ts';
 export { createSiteKey } from './engine/site-key.ts';
-export { Site } from './engine/site-state.ts';
-export type { SiteChange, SiteFacts, SiteState } from './engine/store.ts';
+export { siteStates } from './engine/site-state.ts';
+export type { SiteChange, SiteFacts, SiteState, Store } from './engine/store.ts';
 export { DehuskError } from './errors.ts';
 export { readMetadata } from './metadata/page-metadata.ts';
 export { toTemplateHtml } from './output/html.ts';

@@ -27,6 +27,7 @@ export { toHtml } from './output/html.ts';
 export { toMarkdown } from './output/markdown.ts';
 export type { PageRecord, RecordOptions } from './output/record.ts';
 export { toText } from './output/text.ts';
+export { type DomPage, fromDom } from './page/from-dom.ts';
 export type { Page } from './page/page.ts';
 export { parse, parseText } from './page/parse.ts';
 export type { PageLimits, RawPage } from './page/raw-page.ts';

@@ -64,21 +64,26 @@ export { styleTreeDefaults } from './detect/style-tree/method.ts';
 export { createStyleTreeDetector } from './detect/style-tree/style-tree.ts';
 export { guardEmpty } from './engine/empty-guard.ts';
 export { FirstPages } from './engine/first-pages.ts';
+export { LessonWriter } from './engine/lessons/lesson-file.ts';
+export { siteHash } from './engine/lessons/site-order.ts';
+export { LessonSorter } from './engine/lessons/sort-lessons.ts';
 export { printPage } from './engine/page-print.ts';
 export type { RunReport } from './engine/run/run.ts';
 export { openEngine, workHere } from './engine/run/work.ts';
 export { loadSavedSite } from './engine/saved-site.ts';
 export { createSiteKey } from './engine/site-key.ts';
-export { isWhole, repairState, verifyState } from './engine/sqlite-repair.ts';
+export { isIntact, repairState, verifyState } from './engine/sqlite-repair.ts';
 export { openSqliteStore } from './engine/sqlite-store.ts';
+export { createTeacher } from './engine/teacher.ts';
 export { readMetadata } from './metadata/page-metadata.ts';
 export { toCoreText } from './output/core-text.ts';
 export { ClosedPipe, orWriteError, writeError } from './output/files/appended-file.ts';
 export { guardInputs } from './output/files/output.ts';
-export { openFileTarget, stdoutTarget } from './output/files/write.ts';
+export { openFileTarget, writeText } from './output/files/write.ts';
 export { recordLine } from './output/record.ts';
 export { omittedTexts } from './output/verdict-view.ts';
 export { splitBlocks } from './page/blocks.ts';
+export { withValues } from './page/changed-source.ts';
 export { decode } from './page/charset.ts';
 export { type Core, createCore } from './page/core.ts';
 export { type DomNode, fromDom } from './page/from-dom.ts';
@@ -97,12 +102,12 @@ export {
   readNormalText,
   readRawContent,
   readText,
-  scanValue,
   sourceBytes,
   TEXT,
   tableBytes,
   tagName,
 } from './page/page.ts';
+export { readPage } from './page/parse.ts';
 export { normalUrl } from './page/raw-page.ts';
 export { createSelector, type PageSelector } from './page/select.ts';
 export { tokenise } from './page/words/tokenise.ts';

@@ -47,8 +47,8 @@ import {
   checkStats,
   identityOf,
   type RunFlags,
+  reportRun,
   sharedOptions,
-  tellRun,
 } from './run-flags.ts';
 
 const examples = `
@@ -69,9 +69,9 @@ Examples:
     curl -s https://example.com/ | dehusk clean - | jq -r .text
 
 Of a folder, the files .html, .htm, .xhtml, .jsonl, .ndjson, .warc and .wacz are
-read, also with .gz or .zst behind; what is passed over is told at the end. A page that fails
-is named on standard error, and the others go on. The file that -o names is
-called FILE.partial until the run is done.
+read, also with .gz or .zst behind; what is left out is counted at the end. A
+page that fails is named on standard error, and the others go on. The file that
+-o names is called FILE.partial until the run is done.
 `;
 
 const templateModes: readonly TemplateMode[] = ['never', 'always', 'first', 'separate'];
@@ -126,7 +126,7 @@ export function defineClean(command: Command, exit: (code: number) => void): voi
 
 function addRunFlags(command: Command): void {
   command
-    .option('--stream', 'judge each page as it arrives; else the whole input is learned first')
+    .option('--stream', 'judge each page as it arrives; without it, the whole input is learned first')
     .option(
       '--bootstrap [from]',
       'with --stream: know the template of a new site before its first page, from pages it links to in the input; =fetch: from the web',
@@ -136,12 +136,15 @@ function addRunFlags(command: Command): void {
       'keep what is learned there; an interrupted run goes on where it was. With --freeze also a folder of dehusk fold',
     )
     .addOption(
-      new Option('--commit-every <pages>', 'with --state: how many pages a killed run may do again')
+      new Option(
+        '--commit-every <pages>',
+        'with --state: save after so many pages; a killed run does no more than these again',
+      )
         .default(100)
         .argParser(count('--commit-every')),
     )
     .option('--restart', 'with --state: begin an interrupted run again; pages count once all the same')
-    .option('--freeze', 'with --state: judge by what is known, and learn nothing')
+    .option('--freeze', 'with --state: judge by what was learned before, and learn nothing')
     .addOption(partFlag())
     .addOption(
       chosen('--order <how>', 'learn pages as they come, or by date and address', ['input', 'date']).default(
@@ -152,9 +155,9 @@ function addRunFlags(command: Command): void {
     .addOption(memoryFlag())
     .option(
       '--reprocess-list <file>',
-      'with --stream: name there the pages that would now be judged otherwise',
+      'with --stream: list there the pages that would now be judged differently',
     )
-    .option('--only-list <file>', 'with --state: clean only the pages named there, by what is known');
+    .option('--only-list <file>', 'with --state: clean only the pages listed there, by what was learned');
 }
 
 function addOutputFlags(command: Command): void {
@@ -180,7 +183,7 @@ function addOutputFlags(command: Command): void {
     );
   addRecordFlags(command);
   command
-    .option('--failures', 'write a line for each page that failed, too: one answer a page, in their order')
+    .option('--failures', 'write a line for each page that failed, too: one answer per page, in their order')
     .addOption(
       chosen(
         '--record <form>',
@@ -216,7 +219,7 @@ function addOutputFlags(command: Command): void {
 
 async function clean(inputs: readonly string[], flags: CleanFlags): Promise<number> {
   const destination = checkFlags(inputs, flags);
-  return tellRun(inputs, flags, async (report, signal) => {
+  return reportRun(inputs, flags, async (report, signal) => {
     const readsTwice = flags.bootstrap === true || flags.order === 'date';
     if (readsTwice && isReadOnce(await inputSizes(inputs)))
       needs(

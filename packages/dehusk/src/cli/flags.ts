@@ -62,8 +62,7 @@ export function addMessageFlags(command: Command): void {
 
 /** Of the commands that hold the state of sites in memory. */
 export function memoryFlag(): Option {
-  const help =
-    'what is known of sites may take this much memory; the longest unused wait in a temporary file';
+  const help = 'memory for what was learned of sites; those unused for longest wait in a temporary file';
   return new Option('--memory <size>', help).default(256 * 1024 * 1024, '256MB').argParser(size('--memory'));
 }
 

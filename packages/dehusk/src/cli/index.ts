@@ -13,8 +13,8 @@ import {
   checkStats,
   identityOf,
   type RunFlags,
+  reportRun,
   sharedOptions,
-  tellRun,
 } from './run-flags.ts';
 
 const examples = `
@@ -64,7 +64,7 @@ async function index(inputs: readonly string[], flags: IndexFlags): Promise<numb
   checkRunFlags(inputs, flags);
   checkOutput(flags);
   checkStats(flags, flags.output);
-  return tellRun(inputs, flags, async (report, signal) => {
+  return reportRun(inputs, flags, async (report, signal) => {
     const options = {
       ...(await sharedOptions(inputs, flags)),
       file: flags.output,

@@ -53,7 +53,10 @@ export function addMethodFlags(command: Command, defaultName: string): void {
   addLearningFlags(command, defaultName);
   command
     .addOption(
-      new Option('--batch-pages <count>', 'pages that methods hold back which need many at once')
+      new Option(
+        '--batch-pages <count>',
+        'for methods that judge many pages together: how many they collect first',
+      )
         .default(500)
         .argParser(count('--batch-pages')),
     )

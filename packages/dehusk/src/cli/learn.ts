@@ -20,7 +20,7 @@ import {
 import { addLearningFlags, type MethodFlags, methodOptions } from './judging-flags.ts';
 import { badValue, conflict, needs } from './messages.ts';
 import { formatCount } from './progress.ts';
-import { addStatsFlag, checkStats, type ToldFlags, tellRun } from './run-flags.ts';
+import { addStatsFlag, checkStats, type RunReportFlags, reportRun } from './run-flags.ts';
 
 const examples = `
 Examples:
@@ -41,7 +41,7 @@ way in all parts and in dehusk clean, and give both the same --method, --set,
 --site-by and limits.
 `;
 
-interface LearnFlags extends ToldFlags, Pick<MethodFlags, 'method' | 'set' | 'favour'> {
+interface LearnFlags extends RunReportFlags, Pick<MethodFlags, 'method' | 'set' | 'favour'> {
   readonly output: string;
   readonly part?: Share;
   readonly key?: HashKey;
@@ -98,7 +98,7 @@ function readKey(text: string): HashKey {
 async function learn(inputs: readonly string[], flags: LearnFlags): Promise<number> {
   checkFlags(inputs, flags);
   const { output, part, key, method, memory } = flags;
-  return tellRun(inputs, flags, async (report, signal) => {
+  return reportRun(inputs, flags, async (report, signal) => {
     const files = await filesOfPart(inputs, part);
     const { tally, messages, fail } = report;
     const start = (): void => {

@@ -31,13 +31,13 @@ export interface RunFlags extends InputFlags, MethodFlags, RuleFlags, MessageFla
   readonly failOn: FailOn;
 }
 
-/** What a run is told by, from its start to its end. */
-export type ToldFlags = InputFlags & MessageFlags & Pick<RunFlags, 'stats' | 'failOn'>;
+/** The flags that decide how a run is reported, from its start to its end. */
+export type RunReportFlags = InputFlags & MessageFlags & Pick<RunFlags, 'stats' | 'failOn'>;
 
 export function addStatsFlag(command: Command): void {
   command.option(
     '--stats <file>',
-    'write what was counted there, as JSON: pages, failures, what was passed over',
+    'write the counts to this file, as JSON: pages, failures, what was left out',
   );
 }
 
@@ -65,9 +65,9 @@ export function checkStats({ stats }: Pick<RunFlags, 'stats'>, output: string | 
  * A run with all that is said of it; returns the exit code. `run` returns false if there was nothing to do. The
  * statistics are written however it ends, unless it could not even begin.
  */
-export async function tellRun(
+export async function reportRun(
   inputs: readonly string[],
-  flags: ToldFlags,
+  flags: RunReportFlags,
   run: (report: Report, signal: AbortSignal) => Promise<boolean>,
 ): Promise<number> {
   const report = createReport(flags);

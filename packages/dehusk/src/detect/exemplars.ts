@@ -44,6 +44,11 @@ const MAX_EXEMPLARS = 5_000;
 /** More than that many exemplars can need: the paths of a page are some twenty steps deep and mostly shared. */
 const MAX_STEPS = 50_000;
 
+/** `isTemplate`: whether a segment still is. */
+export type CreateExemplars = (isTemplate: (high: number, low: number) => boolean) => Exemplars;
+
+export const createExemplars: CreateExemplars = (isTemplate) => new Exemplars(isTemplate);
+
 export class Exemplars {
   #steps = new PathSteps();
   readonly #segments = new Map<string, SegmentRow>();

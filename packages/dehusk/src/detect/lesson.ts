@@ -50,26 +50,29 @@ export interface FactsCodec<Facts> {
   decode(bytes: Uint8Array): Facts;
 }
 
-/** The lesson of a page that is there: its facts become bytes when somebody wants them so. */
+/**
+ * The lesson of a page that is there: its facts become bytes when somebody wants them so. Without a codec nobody can,
+ * and only detectors without one can read it.
+ */
 export class PageLesson<Facts> implements Lesson {
   readonly words: LessonWords;
   readonly #facts: Facts;
-  readonly #codec: FactsCodec<Facts>;
+  readonly #codec: FactsCodec<Facts> | undefined;
 
-  constructor(page: Page, facts: Facts, codec: FactsCodec<Facts>) {
+  constructor(page: Page, facts: Facts, codec: FactsCodec<Facts> | undefined) {
     this.words = new PageWords(page);
     this.#facts = facts;
     this.#codec = codec;
   }
 
   get facts(): Uint8Array {
-    return this.#codec.encode(this.#facts);
+    return this.#codec!.encode(this.#facts);
   }
 
   /** The facts of any lesson of the method. */
-  static read<Facts>(lesson: Lesson, codec: FactsCodec<Facts>): Facts {
+  static read<Facts>(lesson: Lesson, codec: FactsCodec<Facts> | undefined): Facts {
     const isOwn = lesson instanceof PageLesson && lesson.#codec === codec;
-    return isOwn ? (lesson as PageLesson<Facts>).#facts : codec.decode(lesson.facts);
+    return isOwn ? (lesson as PageLesson<Facts>).#facts : codec!.decode(lesson.facts);
   }
 }
 

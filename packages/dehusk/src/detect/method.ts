@@ -54,7 +54,7 @@ export interface StreamMethod extends Description {
    * `explain`: its verdicts will be asked why. `words`, true unless told: a state is kept, or the template is asked for in
    * words.
    */
-  load(asked?: {
+  loadDetector(asked?: {
     readonly explain?: boolean;
     readonly words?: boolean;
   }): Promise<(options: OptionValues, setting: MethodSetting) => Detector>;
@@ -63,7 +63,7 @@ export interface StreamMethod extends Description {
 /** Needs many pages of a site at once, and so holds pages back. */
 export interface BatchMethod extends Description {
   readonly kind: 'batch';
-  load(): Promise<(options: OptionValues, setting: MethodSetting) => BatchDetector>;
+  loadDetector(): Promise<(options: OptionValues, setting: MethodSetting) => BatchDetector>;
 }
 
 /** What a method says of itself; `kind` tells which of the two it is. */

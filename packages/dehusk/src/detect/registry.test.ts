@@ -59,7 +59,7 @@ describe('the list of methods', () => {
 
 describe.each(streams)('$name as it describes itself', (method) => {
   it('starts with the defaults that it lists', async () => {
-    const create = await method.load();
+    const create = await method.loadDetector();
     const described = create(resolveOptions(method, {}), setting);
     const plain = makers[method.name as 'adaptive' | 'incremental' | 'none']();
     expect(described.method).toBe(method.name);
@@ -72,7 +72,7 @@ describe.each(streams)('$name as it describes itself', (method) => {
 
 describe.each(batches)('$name as it describes itself', (method) => {
   it('starts with the defaults that it lists', async () => {
-    const create = await method.load();
+    const create = await method.loadDetector();
     const described = create(resolveOptions(method, {}), setting);
     const plain = makers[method.name as 'shingle']();
     expect(described.method).toBe(method.name);

@@ -18,10 +18,9 @@ import type { toText } from '../output/text.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import type { PageLimits, Provenance, RawPage, SourcePage } from '../page/raw-page.ts';
-import { type EngineSetting, type PageFailure, pageFailure } from './engine.ts';
+import type { Engine, EngineSetting, PageFailure, SiteKeeping } from './engine.ts';
 import type { Override, SiteOverrides } from './overrides.ts';
 import { failedPage, PageCleaner, type ResolvedOptions, toSource } from './page-cleaner.ts';
-import type { Parking } from './parking.ts';
 import type { SiteBy, SiteKey } from './site-key.ts';
 import type { Store } from './store.ts';
 
@@ -137,13 +136,17 @@ export interface PageWriters {
 export interface CleanerParts {
   readonly findMethod: (name: string) => Method;
   readonly defaultMethod: string;
+  readonly createEngine: (setting: EngineSetting) => Promise<Engine>;
+  /** For methods that need many pages at once; where there are none it is absent. */
+  readonly cleanBatches?: CleanBatches;
   readonly toPage: EngineSetting['toPage'];
   readonly writers: PageWriters;
   /** Those that read metadata, in place of the others: loaded with the first page. */
   readonly loadWriters?: () => Promise<PageWriters>;
   /** Throws SELECTOR_BAD. */
   readonly createOverrides: (overrides: SiteOverrides) => Override;
-  readonly openParking: () => Promise<Parking>;
+  /** Without it there are no states, and all sites stay in memory. */
+  readonly keeping?: SiteKeeping;
   /** Throws SITE_BY_BAD. */
   readonly checkSiteBy: (siteBy: string) => void;
   readonly loadSiteKey: (siteBy: string) => Promise<SiteKey>;
@@ -161,7 +164,7 @@ export interface CleanerFunctions {
 export function cleanerOf(parts: CleanerParts): CleanerFunctions['createCleaner'] {
   return (options = {}) => {
     const setting = resolve(options, parts);
-    if (setting.method.kind === 'batch')
+    if (setting.method.kind !== 'stream')
       throw new DehuskError('METHOD_NEEDS_BATCH', { method: setting.method.name });
     return new PageCleaner({ ...setting, forgetting: options.forgetting ?? true });
   };
@@ -175,14 +178,20 @@ export function cleanerFunctions(parts: CleanerParts): CleanerFunctions {
       const { twoPass = false, batchPages = DEFAULT_BATCH_PAGES } = options;
       if (twoPass) checkTwice(pages);
       const run = { ...setting, forgetting: options.forgetting ?? !twoPass };
-      if (setting.method.kind === 'batch')
-        return cleaning(run, (cleaner) => cleanBatches(pages, cleaner, { ...run, batchPages }));
+      if (setting.method.kind !== 'stream')
+        return cleaning(run, (cleaner) => parts.cleanBatches!(pages, cleaner, { ...run, batchPages }));
       return cleaning(run, (cleaner) => cleanPages(pages, cleaner, { ...run, twoPass }));
     },
   };
 }
 
 type Running = ResolvedOptions & { readonly forgetting: boolean };
+
+export type CleanBatches = (
+  pages: Pages,
+  cleaner: PageCleaner,
+  options: Running & { readonly batchPages: number },
+) => AsyncGenerator<CleanResult>;
 
 /**
  * What comes of a cleaner of its own, which is closed at the end. What went wrong before is told, and not what closing
@@ -213,6 +222,8 @@ function resolve(options: CleanerOptions, parts: CleanerParts): ResolvedOptions 
   const method = parts.findMethod(options.method ?? parts.defaultMethod);
   const { keep = [], drop = [], sites } = options.overrides ?? {};
   parts.checkSiteBy(options.siteBy ?? 'host');
+  if (options.state !== undefined && parts.keeping === undefined)
+    throw new DehuskError('OPTION_BAD', { option: 'state', expected: 'nothing here', value: 'a store' });
   const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
   return {
     ...options,
@@ -244,43 +255,6 @@ async function* cleanPages(
   }
 }
 
-/** So many pages are held back, judged site by site, and come out in their order. */
-async function* cleanBatches(
-  pages: Pages,
-  cleaner: PageCleaner,
-  { batchPages, signal }: Running & { readonly batchPages: number },
-): AsyncGenerator<CleanResult> {
-  const siteKey = await cleaner.siteKey();
-  let window: (SourcePage | FailedPage)[] = [];
-  const judge = async (): Promise<readonly CleanResult[]> => {
-    const held = window;
-    window = [];
-    const bySite = new Map<string, SourcePage[]>();
-    for (const [i, item] of held.entries()) {
-      if ('error' in item) continue;
-      try {
-        const site = siteKey(item);
-        bySite.set(site, [...(bySite.get(site) ?? []), item]);
-      } catch (error) {
-        held[i] = failedPage(pageFailure(error, item));
-      }
-    }
-    const results = new Map<SourcePage, CleanResult>();
-    for (const ofSite of bySite.values()) {
-      const judged = await cleaner.batch(ofSite);
-      for (const [i, source] of ofSite.entries()) results.set(source, judged[i]!);
-    }
-    return held.map((item) => ('error' in item ? item : results.get(item)!));
-  };
-  for await (const item of pages) {
-    signal?.throwIfAborted();
-    const source = sourceOf(item);
-    window.push('kind' in source ? failedPage(source) : source);
-    if (window.length >= batchPages) yield* await judge();
-  }
-  yield* await judge();
-}
-
 /** Throws for what can be looped over only once: the second time it would be empty, or an error. */
 function checkTwice(pages: Pages): void {
   const source = pages as { next?: unknown; getReader?: unknown; pipe?: unknown; isReadOnce?: unknown };
@@ -288,7 +262,7 @@ function checkTwice(pages: Pages): void {
   if (isOnce || source.isReadOnce === true) throw new DehuskError('PAGES_READ_ONCE', {});
 }
 
-function sourceOf(item: InputPage): SourcePage | FailedInput {
+export function sourceOf(item: InputPage): SourcePage | FailedInput {
   if (typeof item !== 'object' || item === null || !('kind' in item)) return toSource(item);
   return item.kind === 'failure' ? item : item.page;
 }

@@ -7,7 +7,7 @@
  * nothing but a site that must be brought back.
  */
 import type { BatchDetector, Detector, TemplateSegment, Verdict } from '../detect/detector.ts';
-import type { Method, OptionValues } from '../detect/method.ts';
+import type { Method, OptionValues, StreamMethod } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
@@ -17,7 +17,7 @@ import { guardEmpty } from './empty-guard.ts';
 import type { Override } from './overrides.ts';
 import { ParkedMap, type Parking } from './parking.ts';
 import { pageDigest } from './seen-pages.ts';
-import { nothing, Site, type SiteSetting } from './site-state.ts';
+import { nothing, Site, type SiteSetting, type SiteStates } from './site.ts';
 import type { SiteChange, SiteFacts, SiteState } from './store.ts';
 
 /** `observe`: learn, then judge by what is known so far. `learn` and `judge` do one of the two. */
@@ -88,13 +88,14 @@ export interface EngineSetting {
   readonly override?: Override;
   /** False for the literal method: a page may come out empty. */
   readonly guard?: boolean;
-  /** What sites may take in memory. */
+  /** What sites may take in memory; the others wait elsewhere. */
   readonly memoryBytes: number;
-  readonly openParking: () => Promise<Parking>;
+  /** Without it all sites stay in memory, and none comes from a store. */
+  readonly keeping?: SiteKeeping | undefined;
   /** What a store knows of a site that is met for the first time; it is also told what each page adds. */
   readonly loadSite?: (site: string) => Promise<SiteState | undefined>;
-  /** Somebody will ask which verdicts have changed. */
-  readonly traces?: boolean;
+  /** What a verdict rests on, where somebody will ask which have changed. */
+  readonly traceOf?: ((detector: Detector) => Uint8Array) | undefined;
   /** Somebody will ask why verdicts are as they are. */
   readonly explain?: boolean;
   /** Somebody will ask for the template of sites in words. A store keeps them in any case. */
@@ -105,6 +106,12 @@ export interface EngineSetting {
   readonly refine?: (pages: readonly Page[], verdicts: readonly Verdict[]) => readonly Verdict[];
 }
 
+/** How sites become bytes, and where they wait while others need the memory. */
+export interface SiteKeeping {
+  readonly states: SiteStates;
+  readonly openParking: () => Promise<Parking>;
+}
+
 /** Of the memory that sites may take; the rest is for what was let go and is not collected yet. */
 const SITES_SHARE = 0.6;
 
@@ -113,14 +120,20 @@ type CreateBatch = () => BatchDetector;
 
 export async function createEngine(setting: EngineSetting): Promise<Engine> {
   const { method, options, hashKey, forgetting } = setting;
-  if (method.kind === 'batch') {
-    const create = await method.load();
-    // What a batch method leaves of a site is that it was there.
-    const { createNoneDetector } = await import('../detect/none/none.ts');
-    return new Engine(setting, createNoneDetector, () => create(options, { hashKey, forgetting }));
-  }
+  if (method.kind === 'stream') return createStreamEngine({ ...setting, method });
+  const create = await method.loadDetector();
+  // What a batch method leaves of a site is that it was there.
+  const { createNoneDetector } = await import('../detect/none/none.ts');
+  return new Engine(setting, createNoneDetector, () => create(options, { hashKey, forgetting }));
+}
+
+/** The engine for whoever has no other methods. */
+export async function createStreamEngine(
+  setting: EngineSetting & { readonly method: StreamMethod },
+): Promise<Engine> {
+  const { method, options, hashKey, forgetting } = setting;
   const { explain = false, words = false, loadSite } = setting;
-  const create = await method.load({ explain, words: words || loadSite !== undefined });
+  const create = await method.loadDetector({ explain, words: words || loadSite !== undefined });
   return new Engine(setting, () => create(options, { hashKey, forgetting }));
 }
 
@@ -135,18 +148,25 @@ export class Engine implements AsyncDisposable {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(setting: EngineSetting, createDetector: CreateDetector, createBatch?: CreateBatch) {
-    const { method, options, forgetting, hashKey, memoryBytes, openParking, loadSite } = setting;
+    const { method, options, forgetting, hashKey, memoryBytes, keeping, loadSite } = setting;
     this.#setting = setting;
     const journal = loadSite !== undefined;
-    this.#siteSetting = { method: method.name, options, forgetting, hashKey, journal };
+    this.#siteSetting = {
+      method: method.name,
+      options,
+      forgetting,
+      hashKey,
+      journal,
+      states: keeping?.states,
+    };
     this.#createDetector = createDetector;
     this.#createBatch = createBatch;
     this.#sites = new ParkedMap({
-      limitBytes: SITES_SHARE * memoryBytes,
+      limitBytes: keeping === undefined ? Number.POSITIVE_INFINITY : SITES_SHARE * memoryBytes,
       sizeOf: (site) => site.sizeBytes,
       toBytes: (site) => site.park(),
       fromBytes: (bytes) => Site.unpark(bytes, this.#siteSetting, createDetector()),
-      openParking,
+      openParking: () => keeping!.openParking(),
     });
   }
 
@@ -186,8 +206,8 @@ export class Engine implements AsyncDisposable {
     if (mode === 'observe' && lesson !== undefined) verdict = detector.observe(page, lesson);
     else if (mode !== 'learn') verdict = detector.judge(page);
     else if (lesson !== undefined) detector.apply(lesson);
-    const isTraced = this.#setting.traces && mode === 'observe';
-    const trace = isTraced ? { trace: detector.trace() } : {};
+    const { traceOf } = this.#setting;
+    const trace = traceOf && mode === 'observe' ? { trace: traceOf(detector) } : {};
     const gained = lesson && site.gainOf(page, digest!, lesson);
     const judged = verdict && this.#judged(key, site, { source, page, verdict });
     if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);

@@ -6,14 +6,19 @@ import { renderContent } from '../output/render.ts';
 import { toText } from '../output/text.ts';
 import { readPage } from '../page/parse.ts';
 import { createSelector } from '../page/select.ts';
+import { cleanBatches } from './clean-batches.ts';
 import { type CleanerFunctions, type CleanerParts, cleanerFunctions } from './cleaner.ts';
+import { createEngine } from './engine.ts';
 import { createOverrides } from './overrides.ts';
 import { createMemoryParking } from './parking.ts';
 import { checkSiteBy, loadSiteKey } from './site-key.ts';
+import { siteStates } from './site-state.ts';
 
 export const htmlParts: CleanerParts = {
   findMethod,
   defaultMethod,
+  createEngine,
+  cleanBatches,
   toPage: readPage,
   writers: {
     toText,
@@ -26,7 +31,7 @@ export const htmlParts: CleanerParts = {
     return { toText, createRecord: (judged, options) => createRecord(judged, options, writers) };
   },
   createOverrides: (overrides) => createOverrides(overrides, createSelector),
-  openParking: async () => createMemoryParking(),
+  keeping: { states: siteStates, openParking: async () => createMemoryParking() },
   checkSiteBy,
   loadSiteKey,
 };

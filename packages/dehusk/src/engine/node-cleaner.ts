@@ -2,10 +2,14 @@
 import { useCoreFile } from '../page/core-node.ts';
 import { type CleanerFunctions, cleanerFunctions } from './cleaner.ts';
 import { htmlParts } from './html-cleaner.ts';
+import { siteStates } from './site-state.ts';
 
 const functions = cleanerFunctions({
   ...htmlParts,
-  openParking: async () => (await import('./temporary-parking.ts')).openTemporaryParking(),
+  keeping: {
+    states: siteStates,
+    openParking: async () => (await import('./temporary-parking.ts')).openTemporaryParking(),
+  },
 });
 
 export const createCleaner: CleanerFunctions['createCleaner'] = (options) => {

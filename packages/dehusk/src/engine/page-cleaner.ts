@@ -18,7 +18,6 @@ import type {
   PageWriters,
 } from './cleaner.ts';
 import {
-  createEngine,
   type Engine,
   type EngineSetting,
   isStateError,
@@ -30,7 +29,6 @@ import {
 } from './engine.ts';
 import type { Override } from './overrides.ts';
 import type { SiteKey } from './site-key.ts';
-import { checkStore } from './site-state.ts';
 import { drawHashKey, PendingChanges } from './store.ts';
 
 const DEFAULT_MEMORY_BYTES = 256 * 1024 * 1024;
@@ -176,15 +174,16 @@ export class PageCleaner implements Cleaner {
   async #start(): Promise<{ readonly engine: Engine; readonly siteKey: SiteKey }> {
     const { parts, method, values, override, guard, limits, state, forgetting } = this.#options;
     const { siteBy = 'host', memoryBytes = DEFAULT_MEMORY_BYTES } = this.#options;
-    if (state !== undefined) await checkStore(state, { method: method.name, options: values, forgetting });
-    const engine = await createEngine({
+    const learnedBy = { method: method.name, options: values, forgetting };
+    if (state !== undefined) await parts.keeping!.states.check(state, learnedBy);
+    const engine = await parts.createEngine({
       method,
       options: values,
       hashKey: this.hashKey,
       forgetting,
       toPage: parts.toPage,
       memoryBytes,
-      openParking: parts.openParking,
+      keeping: parts.keeping,
       ...(limits && { limits }),
       ...(override && { override }),
       ...(guard !== undefined && { guard }),

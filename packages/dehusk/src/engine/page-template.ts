@@ -54,7 +54,7 @@ export async function extractTemplate(
   if (options.evidence === 'votes') return { ...voted!, judgedBy: 'votes', siblings };
   const { verdict, judgedBy } = await judgeBySite(page, siblings.pages, judge);
   const isOwn = siblings.pages.length === 0 ? undefined : ownThings(page, siblings.pages);
-  const template = elementsByText(page, verdict.template, isOwn);
+  const template = elementsByText(page, verdict, isOwn);
   return {
     // Seen is seen by the pages that were compared, where there are some: they tell it of elements too.
     verdict: { ...verdict, ...voted?.verdict, template, score: elementScores(page, verdict.score, template) },

@@ -6,7 +6,8 @@ import { damagedState } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
-import { type LearnedBy, readSnapshotHead, Site } from './site-state.ts';
+import { type LearnedBy, Site } from './site.ts';
+import { readSnapshotHead, siteStates } from './site-state.ts';
 import type { SiteFacts, SiteState, StoreReader } from './store.ts';
 
 export interface SavedSite {
@@ -38,7 +39,8 @@ export async function openSavedSite(site: string, state: SiteState, hashKey: Has
   const { method, options, forgetting } = readSnapshotHead(state.snapshot);
   const learnedBy = { method, options, forgetting };
   const detector = await detectorOf(learnedBy, hashKey);
-  const { facts } = new Site({ ...learnedBy, hashKey, journal: false }, detector, state);
+  const setting = { ...learnedBy, hashKey, journal: false, states: siteStates };
+  const { facts } = new Site(setting, detector, state);
   return {
     site,
     facts,
@@ -70,6 +72,6 @@ export async function detectorOf(
   hashKey: HashKey,
 ): Promise<Detector> {
   const method = findMethod(name);
-  if (method.kind === 'stream') return (await method.load())(options, { hashKey, forgetting });
+  if (method.kind === 'stream') return (await method.loadDetector())(options, { hashKey, forgetting });
   return (await import('../detect/none/none.ts')).createNoneDetector();
 }

@@ -10,17 +10,8 @@ import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
 import { pageDigest } from './seen-pages.ts';
-import {
-  checkSetting,
-  checkStore,
-  noFacts as facts,
-  type LearnedBy,
-  readSnapshotHead,
-  Site,
-  type SiteSetting,
-  type StateGain,
-  wholePart,
-} from './site-state.ts';
+import { noFacts as facts, type LearnedBy, Site, type SiteSetting, type StateGain } from './site.ts';
+import { checkSetting, checkStore, intactPart, readSnapshotHead, siteStates } from './site-state.ts';
 import { createMemoryStore, type SiteFacts } from './store.ts';
 
 const hashKey: HashKey = [11, 12];
@@ -54,9 +45,9 @@ async function learnerOf(name: string): Promise<Learner> {
   const method = findMethod(name);
   if (method.kind !== 'stream') throw new Error('no stream method');
   const options = resolveOptions(method, {});
-  const create = await method.load();
+  const create = await method.loadDetector();
   return {
-    setting: { method: name, options, forgetting: true, hashKey, journal: true },
+    setting: { method: name, options, forgetting: true, hashKey, journal: true, states: siteStates },
     create: () => create(options, { hashKey, forgetting: true }),
   };
 }
@@ -229,16 +220,16 @@ describe.each(['adaptive', 'incremental', 'none'])('the state of a site: %s', as
       const journals = [...kept.journals];
       journals[broken] = journals[broken]!.slice();
       journals[broken]![14]! ^= 1;
-      const whole = wholePart({ ...kept, journals: [joined(journals)] }, hashKey);
+      const whole = intactPart({ ...kept, journals: [joined(journals)] }, hashKey);
       const { site } = learnAll(learner, pages.slice(0, broken + 1));
       expect(sameBytes(new Site(setting, create(), whole).snapshot(), site.snapshot())).toBe(true);
       expect(whole.facts).toEqual({ ...site.facts, lastPage: '' });
       expect(whole.isCut).toBe(true);
     }
-    expect(wholePart(kept, hashKey).facts).toEqual(kept.facts);
-    expect(codeOf(() => wholePart({ ...kept, snapshot: undefined }, hashKey))).toBe('STATE_DAMAGED');
+    expect(intactPart(kept, hashKey).facts).toEqual(kept.facts);
+    expect(codeOf(() => intactPart({ ...kept, snapshot: undefined }, hashKey))).toBe('STATE_DAMAGED');
     const snapshot = kept.snapshot!.subarray(1);
-    expect(codeOf(() => wholePart({ ...kept, snapshot }, hashKey))).toBe('STATE_DAMAGED');
+    expect(codeOf(() => intactPart({ ...kept, snapshot }, hashKey))).toBe('STATE_DAMAGED');
   });
 
   it('has a digest that does not depend on how its pages were kept', () => {
@@ -321,7 +312,7 @@ describe('how a state was learned', () => {
   const learnedBy: LearnedBy = { method: 'none', options: { pages: 5 }, forgetting: true };
 
   it('stands in its snapshot', () => {
-    const site = new Site({ ...learnedBy, hashKey, journal: true }, createNoneDetector());
+    const site = new Site({ ...learnedBy, hashKey, journal: true, states: siteStates }, createNoneDetector());
     const learned = { hashKey, pageCount: 0, digest: '0000000000000000' };
     expect(readSnapshotHead(site.snapshot())).toEqual({ ...learnedBy, ...learned });
   });
@@ -331,15 +322,18 @@ describe('how a state was learned', () => {
     (head) => {
       const snapshot = writeSections([jsonSection('site', 3, head)]);
       expect(codeOf(() => readSnapshotHead(snapshot))).toBe('STATE_DAMAGED');
-      const setting = { ...learnedBy, hashKey, journal: false };
+      const setting = { ...learnedBy, hashKey, journal: false, states: siteStates };
       const load = () => new Site(setting, createNoneDetector(), { snapshot, journals: [], facts });
       expect(codeOf(load)).toBe('STATE_DAMAGED');
     },
   );
 
   it('is not that of another key', () => {
-    const snapshot = new Site({ ...learnedBy, hashKey, journal: true }, createNoneDetector()).snapshot();
-    const other = { ...learnedBy, hashKey: [11, 13] as const, journal: true };
+    const snapshot = new Site(
+      { ...learnedBy, hashKey, journal: true, states: siteStates },
+      createNoneDetector(),
+    ).snapshot();
+    const other = { ...learnedBy, hashKey: [11, 13] as const, journal: true, states: siteStates };
     const load = () => new Site(other, createNoneDetector(), { snapshot, journals: [], facts });
     expect(codeOf(load)).toBe('STATE_DAMAGED');
   });
@@ -357,7 +351,10 @@ describe('how a state was learned', () => {
     expect(() => checkSetting(learnedBy, expected)).toThrow(message);
     const store = createMemoryStore();
     await checkStore(store, expected);
-    const snapshot = new Site({ ...learnedBy, hashKey, journal: true }, createNoneDetector()).snapshot();
+    const snapshot = new Site(
+      { ...learnedBy, hashKey, journal: true, states: siteStates },
+      createNoneDetector(),
+    ).snapshot();
     const sites = new Map([['a.example', { snapshot, journal: new Uint8Array(), facts }]]);
     await store.commit({ sites });
     await checkStore(store, learnedBy);

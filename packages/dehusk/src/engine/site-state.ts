@@ -1,5 +1,5 @@
 /**
- * What is known of one site, in memory and as bytes.
+ * What is known of one site, as bytes.
  *
  *     snapshot   sections: `site`, how it was learned and from how many pages; `pages`, their digests, oldest first;
  *                `carried`, what a method that judges batches hands from one to the next; `detector`
@@ -14,208 +14,67 @@
  * page, and the facts have that of the last page of all: so a snapshot or an entry that is missing, doubled, swapped or
  * from another time is noticed.
  */
-import type { Detector } from '../detect/detector.ts';
-import { decodeLesson, encodeLesson, type Lesson } from '../detect/lesson.ts';
+import { decodeLesson, encodeLesson } from '../detect/lesson.ts';
 import type { OptionValues } from '../detect/method.ts';
 import { jsonSection, readSections, type SavedSections, writeSections } from '../detect/sections.ts';
 import { DehuskError, damagedState } from '../errors.ts';
-import { addTitle } from '../metadata/site-titles.ts';
 import type { HashKey } from '../page/hash.ts';
-import { readTitle } from '../page/links.ts';
-import type { Page } from '../page/page.ts';
-import { type Digest, digestAfter, digestOfWords, noDigest, wordsOfDigest } from './digest.ts';
-import { type PageDigest, SeenPages } from './seen-pages.ts';
+import { digestAfter, digestOfWords, noDigest, wordsOfDigest } from './digest.ts';
+import type { PageDigest } from './seen-pages.ts';
+import type { LearnedBy, ParkedCounts, Site, SiteSetting, SiteStates } from './site.ts';
 import type { SiteFacts, SiteState, StoreReader } from './store.ts';
-
-/** How the pages of a site are judged; a state that was learned in another way is refused. */
-export interface LearnedBy {
-  /** Its name. */
-  readonly method: string;
-  readonly options: OptionValues;
-  /** False where all pages are learned before the first is judged. */
-  readonly forgetting: boolean;
-}
-
-export interface SiteSetting extends LearnedBy {
-  readonly hashKey: HashKey;
-  /** A store wants to know what each page adds. */
-  readonly journal: boolean;
-}
-
-/** What a page has added to the state of its site, for a store. */
-export interface StateGain {
-  /** The whole state, when it is time to write it again; then the journal is empty. */
-  readonly snapshot?: Uint8Array;
-  readonly journal: Uint8Array;
-}
 
 /** Of the format of snapshots. */
 const VERSION = 3;
 
-/** A snapshot is written anew when its journal has outgrown it, and this at least. */
-const MIN_JOURNAL_BYTES = 256 * 1024;
-
-/** Of a page that taught nothing. */
-export const nothing: StateGain = { journal: new Uint8Array() };
-
-export const noFacts: SiteFacts = {
-  pageCount: 0,
-  writtenCount: 0,
-  chars: 0,
-  templateChars: 0,
-  lastPage: '',
-  digest: noDigest,
-};
-
-/** What a site remembers of a page, besides its lesson. */
-interface LearnedPage {
-  readonly id: string;
-  readonly title: string;
-  readonly digest: PageDigest;
-}
-
-/** A site in memory. */
-export class Site {
-  readonly #setting: SiteSetting;
-  readonly detector: Detector;
-  readonly pages: SeenPages;
-  /** What a method that judges batches hands from one to the next. */
-  carried: Uint8Array = new Uint8Array();
-  facts: SiteFacts;
-  /** The last pass over an input in which a page of it was met. */
-  pass = 0;
-  /** 0 where the store lacks what was learned. */
-  #snapshotBytes: number;
-  #journalBytes: number;
-
-  /** `kept`: what a store has of it. Throws STATE_DAMAGED, STATE_OF_OTHER_METHOD, STATE_OF_OTHER_OPTIONS. */
-  constructor(setting: SiteSetting, detector: Detector, kept?: SiteState) {
-    this.#setting = setting;
-    this.detector = detector;
-    this.pages = new SeenPages();
-    this.facts = kept?.facts ?? noFacts;
-    if (kept !== undefined) orDamaged(() => this.#load(kept));
-    this.#snapshotBytes = kept?.snapshot?.length ?? 0;
-    this.#journalBytes = (kept?.journals ?? []).reduce((sum, { length }) => sum + length, 0);
-  }
-
-  /** What it takes in memory. The rest of an entry was measured to be about this much. */
-  get sizeBytes(): number {
-    return 500 + this.detector.sizeBytes + this.pages.sizeBytes + this.carried.length;
-  }
-
-  /** A page whose lesson was applied: remembered, counted, and returned as what a store must write. */
-  gainOf(page: Page, digest: PageDigest, lesson: Lesson): StateGain {
-    const entry = this.#remember({ id: page.id, title: readTitle(page), digest }, lesson);
-    if (entry === undefined) return nothing;
-    this.#journalBytes += entry.length;
-    const isDue = this.#journalBytes > Math.max(this.#snapshotBytes, MIN_JOURNAL_BYTES);
-    return this.#snapshotBytes === 0 || isDue ? this.#all() : { journal: entry };
-  }
-
-  /** Learns a lesson, unless its page was learned before. For those who write the whole state when they are done. */
-  learn(page: LearnedPage, lesson: Lesson): boolean {
-    if (this.pages.has(page.digest)) return false;
-    this.detector.apply(lesson);
-    this.#remember(page, lesson);
-    return true;
-  }
-
-  /** Returns the entry of the page, where a journal is wanted. */
-  #remember({ id, title, digest }: LearnedPage, lesson: Lesson): Uint8Array | undefined {
-    this.pages.add(digest);
-    const titleParts = addTitle(this.facts.titleParts, title);
-    this.facts = {
-      ...this.facts,
-      pageCount: this.facts.pageCount + 1,
-      lastPage: id,
-      ...(titleParts && { titleParts }),
-    };
-    if (!this.#setting.journal) return undefined;
-    const { entry, digest: now } = makeEntry(this.facts.digest, digest, lesson, this.#setting.hashKey);
-    this.facts = { ...this.facts, digest: now };
-    return entry;
-  }
-
-  /** What a store lacks of it, though nothing was learned now. */
-  owed(): StateGain {
-    const isBehind = this.#setting.journal && this.#snapshotBytes === 0 && this.facts.pageCount > 0;
-    return isBehind ? this.#all() : nothing;
-  }
-
-  /** What a page has added is lost to the store: the next change brings the whole state. */
-  rewrite(): void {
-    this.#snapshotBytes = 0;
-  }
-
-  snapshot(): Uint8Array {
-    const { method, options, forgetting, hashKey } = this.#setting;
-    const { pageCount, digest } = this.facts;
+export const siteStates: SiteStates = {
+  restore: (site, kept, setting) => orDamaged(() => restore(site, kept, setting)),
+  snapshot: ({ facts, pages, carried, detector }, { method, options, forgetting, hashKey }) => {
+    const { pageCount, digest } = facts;
     return writeSections([
       jsonSection('site', VERSION, { method, options, forgetting, hashKey, pageCount, digest }),
-      { name: 'pages', version: VERSION, bytes: this.pages.toBytes() },
-      { name: 'carried', version: VERSION, bytes: this.carried },
-      { name: 'detector', version: VERSION, bytes: this.detector.save() },
+      { name: 'pages', version: VERSION, bytes: pages.toBytes() },
+      { name: 'carried', version: VERSION, bytes: carried },
+      { name: 'detector', version: VERSION, bytes: detector.save() },
     ]);
-  }
-
-  /** As a parking place keeps it: everything that a store would not have. */
-  park(): Uint8Array {
-    const { facts, pass } = this;
-    const counts = { facts, pass, snapshotBytes: this.#snapshotBytes, journalBytes: this.#journalBytes };
-    return writeSections([
+  },
+  entryOf: makeEntry,
+  park: (counts, snapshot) =>
+    writeSections([
       jsonSection('counts', VERSION, counts),
-      { name: 'snapshot', version: VERSION, bytes: this.snapshot() },
-    ]);
-  }
-
-  static unpark(bytes: Uint8Array, setting: SiteSetting, detector: Detector): Site {
+      { name: 'snapshot', version: VERSION, bytes: snapshot },
+    ]),
+  unpark: (bytes) => {
     const sections = readSections(bytes);
-    const counts = sections.json('counts', VERSION) as ParkedCounts;
-    const snapshot = sections.bytes('snapshot', VERSION);
-    const site = new Site(setting, detector, { snapshot, journals: [], facts: counts.facts });
-    site.pass = counts.pass;
-    site.#snapshotBytes = counts.snapshotBytes;
-    site.#journalBytes = counts.journalBytes;
-    return site;
-  }
+    return {
+      counts: sections.json('counts', VERSION) as ParkedCounts,
+      snapshot: sections.bytes('snapshot', VERSION),
+    };
+  },
+  check: checkStore,
+};
 
-  #all(): StateGain {
-    const snapshot = this.snapshot();
-    this.#snapshotBytes = snapshot.length;
-    this.#journalBytes = 0;
-    return { snapshot, journal: nothing.journal };
+function restore(site: Site, { snapshot, journals, facts }: SiteState, setting: SiteSetting): void {
+  let learned: LearnedPages = { pageCount: 0, digest: noDigest };
+  if (snapshot !== undefined) learned = restoreSnapshot(site, readSections(snapshot), setting);
+  for (const { entry, after } of followEntries(learned, journals, setting.hashKey)) {
+    site.pages.add(entry.page);
+    site.detector.apply(decodeLesson(entry.lesson));
+    learned = after;
   }
-
-  #load({ snapshot, journals, facts }: SiteState): void {
-    let learned: LearnedPages = { pageCount: 0, digest: noDigest };
-    if (snapshot !== undefined) learned = this.#loadSnapshot(readSections(snapshot));
-    for (const { entry, after } of followEntries(learned, journals, this.#setting.hashKey)) {
-      this.pages.add(entry.page);
-      this.detector.apply(decodeLesson(entry.lesson));
-      learned = after;
-    }
-    if (learned.pageCount !== facts.pageCount || learned.digest !== facts.digest)
-      throw damagedState('what was learned does not end with the last page');
-  }
-
-  #loadSnapshot(sections: SavedSections): LearnedPages {
-    const head = headOf(sections);
-    checkSetting(head, this.#setting);
-    if (head.hashKey.join() !== this.#setting.hashKey.join()) throw damagedState('it is of another key');
-    this.pages.load(sections.bytes('pages', VERSION));
-    // A copy: a window would keep the whole snapshot in memory.
-    this.carried = new Uint8Array(sections.bytes('carried', VERSION));
-    this.detector.load(sections.bytes('detector', VERSION));
-    return head;
-  }
+  if (learned.pageCount !== facts.pageCount || learned.digest !== facts.digest)
+    throw damagedState('what was learned does not end with the last page');
 }
 
-interface ParkedCounts {
-  readonly facts: SiteFacts;
-  readonly pass: number;
-  readonly snapshotBytes: number;
-  readonly journalBytes: number;
+function restoreSnapshot(site: Site, sections: SavedSections, setting: SiteSetting): LearnedPages {
+  const head = headOf(sections);
+  checkSetting(head, setting);
+  if (head.hashKey.join() !== setting.hashKey.join()) throw damagedState('it is of another key');
+  site.pages.load(sections.bytes('pages', VERSION));
+  // A copy: a window would keep the whole snapshot in memory.
+  site.carried = new Uint8Array(sections.bytes('carried', VERSION));
+  site.detector.load(sections.bytes('detector', VERSION));
+  return head;
 }
 
 /** From how many pages a site was learned, and their digest. */
@@ -251,11 +110,8 @@ const ENTRY_HEAD_BYTES = 12;
 const PAGE_DIGEST_BYTES = 8;
 
 function makeEntry(
-  before: Digest,
-  page: PageDigest,
-  lesson: Lesson,
-  key: HashKey,
-): { readonly entry: Uint8Array; readonly digest: Digest } {
+  ...[before, { page, lesson, key }]: Parameters<SiteStates['entryOf']>
+): ReturnType<SiteStates['entryOf']> {
   const taught = encodeLesson(lesson, 'asked');
   const entry = new Uint8Array(ENTRY_HEAD_BYTES + PAGE_DIGEST_BYTES + taught.length);
   const words = new DataView(entry.buffer);
@@ -310,7 +166,7 @@ function* followEntries(
  * not follow (`isCut`). What was written is not forgotten by that. Throws STATE_DAMAGED where there is not even a
  * snapshot.
  */
-export function wholePart(
+export function intactPart(
   { snapshot, journals, facts }: SiteState,
   key: HashKey,
 ): SiteState & { readonly isCut: boolean } {

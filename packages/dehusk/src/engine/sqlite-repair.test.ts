@@ -13,7 +13,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCleaner } from './node-cleaner.ts';
 import { loadSavedSite } from './saved-site.ts';
-import { isWhole, repairState, type StateCheck, verifyState } from './sqlite-repair.ts';
+import { isIntact, repairState, type StateCheck, verifyState } from './sqlite-repair.ts';
 import { openSqliteStore, readSqliteStore } from './sqlite-store.ts';
 import { startPosition } from './store.ts';
 
@@ -73,7 +73,7 @@ describe('a state that is whole', () => {
     const before = readFileSync(file);
     const check = await verifyState(file);
     expect(told(check)).toEqual(['a', 'b', 'c'].map(whole));
-    expect([check.runs, check.stoppedRuns, check.problems, isWhole(check)]).toEqual([2, 1, [], true]);
+    expect([check.runs, check.stoppedRuns, check.problems, isIntact(check)]).toEqual([2, 1, [], true]);
     expect((await repairState(file)).keptAs).toBeUndefined();
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.startsWith(`${files}.`))).toEqual([`${files}.state`]);
@@ -167,12 +167,12 @@ describe.each<[string, readonly string[], readonly string[], readonly string[]]>
     const check = await verifyState(file);
     expect(told(check)).toEqual(sitesTold);
     expect(check.problems).toEqual(problems);
-    expect(isWhole(check)).toBe(false);
+    expect(isIntact(check)).toBe(false);
     const { keptAs } = await repairState(file);
     expect(keptAs).toBe(`${file}.damaged`);
     expect(readFileSync(keptAs!).equals(before)).toBe(true);
     const after = await verifyState(file);
-    expect([isWhole(after), after.stoppedRuns]).toEqual([true, 1]);
+    expect([isIntact(after), after.stoppedRuns]).toEqual([true, 1]);
     for (const line of sitesTold) {
       const [site, pages] = line.split(' ');
       if (line === whole(site!.charAt(0)))
@@ -190,7 +190,7 @@ describe('a state', () => {
   it('of which nothing can be read is left as it is', async () => {
     const file = changed('DELETE FROM store', 'DELETE FROM snapshot');
     const before = readFileSync(file);
-    expect(isWhole(await verifyState(file))).toBe(false);
+    expect(isIntact(await verifyState(file))).toBe(false);
     await expect(repairState(file)).rejects.toThrow(`damaged: ${file}: nothing of it can be read`);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(existsSync(`${file}.repaired`)).toBe(false);
@@ -211,7 +211,7 @@ describe('a state', () => {
     expect(told(check)[0]).toBe('a.example 1 11: its last 11 pages are missing in its journal');
     const { keptAs } = await repairState(file);
     expect(existsSync(keptAs!)).toBe(true);
-    expect(isWhole(await verifyState(file))).toBe(true);
+    expect(isIntact(await verifyState(file))).toBe(true);
   });
 
   it('that is damaged again is kept under another name', async () => {

@@ -13,7 +13,8 @@ import { DehuskError, damagedState } from '../errors.ts';
 import { syncFolder } from '../output/files/appended-file.ts';
 import type { HashKey } from '../page/hash.ts';
 import { openSavedSite } from './saved-site.ts';
-import { noFacts, readSnapshotHead, wholePart } from './site-state.ts';
+import { noFacts } from './site.ts';
+import { intactPart, readSnapshotHead } from './site-state.ts';
 import { holdLock, openToRead, takeInLog } from './sqlite-file.ts';
 import {
   bytesOf,
@@ -56,7 +57,7 @@ export interface StateCheck {
   readonly problems: readonly string[];
 }
 
-export function isWhole({ sites, problems }: StateCheck): boolean {
+export function isIntact({ sites, problems }: StateCheck): boolean {
   return problems.length === 0 && sites.every(({ problem }) => problem === undefined);
 }
 
@@ -81,7 +82,7 @@ export async function repairState(
   const made = `${file}.repaired`;
   try {
     const check = await verifyState(file);
-    if (isWhole(check)) return { check, keptAs: undefined };
+    if (isIntact(check)) return { check, keptAs: undefined };
     for (const end of fileEnds) rmSync(made + end, { force: true });
     await inspect(file, (state) => copyWhole(state, made));
     return { check, keptAs: await replaceFile(file, made) };
@@ -246,7 +247,7 @@ class StateInspector {
         site,
       );
       const facts = row?.facts ?? noFacts;
-      const whole = wholePart({ snapshot, journals, facts }, this.hashKey!);
+      const whole = intactPart({ snapshot, journals, facts }, this.hashKey!);
       await openSavedSite(site, whole, this.hashKey!);
       const pages = whole.facts.pageCount;
       const lostPages = known === undefined ? undefined : Math.max(0, known - pages);

@@ -37,7 +37,7 @@ export async function createTeacher(setting: TeacherSetting): Promise<Teacher> {
   const method = findMethod(name);
   if (method.kind !== 'stream') throw new DehuskError('METHOD_NEEDS_BATCH', { method: name });
   // Any detector of the method makes the same lesson, also one that has seen no page.
-  const detector = (await method.load())(options, { hashKey, forgetting: false });
+  const detector = (await method.loadDetector())(options, { hashKey, forgetting: false });
   return (source) => {
     const page = toPage(source, { limits, hashKey });
     return { id: page.id, title: readTitle(page), digest: pageDigest(page), lesson: detector.lesson(page) };

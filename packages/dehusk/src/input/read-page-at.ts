@@ -7,17 +7,14 @@ import { openFiles } from './open-inputs.ts';
 import { gzipArchive, openGzip, plainArchive } from './warc/archive.ts';
 import { readWarc } from './warc/warc.ts';
 
-export interface PagePlaceInFile {
+export interface PageLocation {
   readonly path: string;
   /** Of the record, or of its gzip member; a page file has none. */
   readonly offset?: number;
 }
 
 /** The bytes of the page. Whether it was wanted was decided when it was met. Throws what its failure is. */
-export async function readPageAt(
-  { path, offset }: PagePlaceInFile,
-  maxPageBytes: number,
-): Promise<Uint8Array> {
+export async function readPageAt({ path, offset }: PageLocation, maxPageBytes: number): Promise<Uint8Array> {
   const items =
     offset === undefined
       ? openFiles([{ file: path }], { inputFormat: 'html', maxPageBytes })

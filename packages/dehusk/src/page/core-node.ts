@@ -1,7 +1,7 @@
 /** The core as a file of the package, for where there is a disk. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { CoreModule } from './core.ts';
+import type { CoreModule } from './core-instance.ts';
 import { parse as parseAnywhere, parseText as parseTextAnywhere, useCore } from './parse.ts';
 
 let found: { readonly module: CoreModule | undefined } | undefined;

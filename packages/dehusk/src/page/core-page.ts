@@ -1,14 +1,14 @@
 /**
- * A Page made by the core, as views of one copied table. Strings (the source, names, class lists) are made when they are
- * first asked for.
+ * A Page made by the core, as views of one copied table. Strings (values, names, class lists) are made when they are
+ * asked for; of the source there never is one.
  */
 import type { HashKey } from './hash.ts';
 import { htmlReferences } from './html/token-feed.ts';
 import { ClassLists, knownAttributes, knownTags, NameTable } from './names.ts';
-import type { FullPage, NodeRanges } from './page.ts';
+import type { FullPage, NodeRanges, SourceText } from './page.ts';
 import { normalUrl } from './raw-page.ts';
 
-/** What the core leaves, copied out of its memory. Offsets are those of the string that source and spill make. */
+/** What the core leaves, copied out of its memory. Offsets are those of the bytes that source and spill make. */
 export interface CoreTable {
   /** The source, UTF-8. */
   readonly bytes: Uint8Array;
@@ -20,8 +20,6 @@ export interface CoreTable {
   readonly stride: number;
   readonly columns: ArrayBuffer;
   readonly attributes: FullPage['attributes'];
-  /** The normal form of every text, UTF-8. */
-  readonly texts: Uint8Array;
   /** (node, start, end) triples. */
   readonly rawContent: Int32Array;
   readonly gaps: Int32Array;
@@ -43,23 +41,15 @@ interface PageFacts {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A page whose texts are there in their normal form, too. */
-export interface CorePage extends FullPage {
-  /** The normal form of a text, as the core made it. */
-  normalText(node: number): string;
-}
-
 /** A plain object: pages are made of pages by copying their fields. */
 export function corePage(
   table: CoreTable,
   { url, id, encoding, hashKey }: PageFacts,
-  layOutText: FullPage['layOutText'],
-): CorePage {
+  held: FullPage['held'],
+): FullPage {
   const { bytes, columns, nodeCount, stride } = table;
   const wide = (column: number): Int32Array => new Int32Array(columns, stride * 4 * column, nodeCount);
   const unsigned = (column: number): Uint32Array => new Uint32Array(columns, stride * 4 * column, nodeCount);
-  const source = lazily(() => decoder.decode(bytes) + decoder.decode(table.spill));
-  const attributeNames = lazily(() => namesOf(knownAttributes, bytes, table.ownAttributes));
   const classLists = lazily(() => classListsOf(table));
   const rawContent = lazily(() => nodeRanges(table.rawContent, table.isMoved));
   const gaps = lazily(() => nodeRanges(table.gaps, false));
@@ -68,11 +58,12 @@ export function corePage(
     id: id ?? (url === undefined ? '' : normalUrl(url)),
     encoding,
     hashKey,
-    layOutText,
+    held,
     references: htmlReferences,
+    source: new ByteSource(bytes, table.spill),
     nodeCount,
-    tag: new Uint16Array(columns, stride * 56, nodeCount),
-    flags: new Uint8Array(columns, stride * 58, nodeCount),
+    tag: new Uint16Array(columns, stride * 48, nodeCount),
+    flags: new Uint8Array(columns, stride * 50, nodeCount),
     parent: wide(0),
     depth: wide(1),
     subtreeEnd: wide(2),
@@ -83,20 +74,11 @@ export function corePage(
     textHashHigh: unsigned(7),
     textHashLow: unsigned(8),
     chars: wide(9),
-    segments: new Int32Array(columns, stride * 48, table.segmentCount),
-    classList: unsigned(13),
+    segments: new Int32Array(columns, stride * 40, table.segmentCount),
+    classList: unsigned(11),
     attributes: table.attributes,
-    tags: namesOf(knownTags, bytes, table.ownTags),
-    normalText: (node) => {
-      const start = wide(10)[node]!;
-      return decoder.decode(table.texts.subarray(start, start + wide(11)[node]!));
-    },
-    get source() {
-      return source();
-    },
-    get attributeNames() {
-      return attributeNames();
-    },
+    tags: new NameTable(knownTags, () => ownNames(bytes, table.ownTags)),
+    attributeNames: new NameTable(knownAttributes, () => ownNames(bytes, table.ownAttributes)),
     get classLists() {
       return classLists();
     },
@@ -107,6 +89,48 @@ export function corePage(
       return gaps();
     },
   };
+}
+
+/** Up to so many bytes it is faster to make a string unit by unit; what is beyond ASCII is left to the decoder. */
+const SHORT_BYTES = 8;
+
+/** A source that is read a range at a time: of most pages few values are asked for. */
+class ByteSource implements SourceText {
+  readonly length: number;
+  readonly #bytes: Uint8Array;
+  /** Stands behind the bytes. */
+  readonly #spill: Uint8Array;
+
+  constructor(bytes: Uint8Array, spill: Uint8Array) {
+    this.#bytes = bytes;
+    this.#spill = spill;
+    this.length = bytes.length + spill.length;
+  }
+
+  get sizeBytes(): number {
+    return this.length;
+  }
+
+  charCodeAt(at: number): number {
+    return this.#bytes[at] ?? this.#spill[at - this.#bytes.length]!;
+  }
+
+  slice(start: number, end: number): string {
+    const behind = this.#bytes.length;
+    if (end <= behind) return stringOf(this.#bytes, start, end);
+    if (start >= behind) return stringOf(this.#spill, start - behind, end - behind);
+    return stringOf(this.#bytes, start, behind) + stringOf(this.#spill, 0, end - behind);
+  }
+}
+
+function stringOf(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start > SHORT_BYTES) return decoder.decode(bytes.subarray(start, end));
+  let text = '';
+  for (let at = start; at < end; at++) {
+    if (bytes[at]! >= 0x80) return decoder.decode(bytes.subarray(start, end));
+    text += String.fromCharCode(bytes[at]!);
+  }
+  return text;
 }
 
 /** So many class attributes are known from the pages before, if they are not longer than that: some hundred a site. */
@@ -133,25 +157,21 @@ function classListsOf({ bytes, classRanges }: CoreTable): FullPage['classLists']
 /** (node, start, end) triples as columns. Those of moved nodes are sorted: rows are looked up by halving. */
 function nodeRanges(triples: Int32Array, isMoved: boolean): NodeRanges {
   const count = triples.length / 3;
-  const rows = Array.from({ length: count }, (_, row) => row * 3);
-  if (isMoved) rows.sort((one, other) => triples[one]! - triples[other]!);
-  const column = (at: 0 | 1 | 2): Int32Array => Int32Array.from(rows, (row) => triples[row + at]!);
+  const rows = Array.from({ length: isMoved ? count : 0 }, (_, row) => row * 3);
+  rows.sort((one, other) => triples[one]! - triples[other]!);
+  const column = (at: 0 | 1 | 2): Int32Array => {
+    const entries = new Int32Array(count);
+    for (let i = 0; i < count; i++) entries[i] = triples[(isMoved ? rows[i]! : 3 * i) + at]!;
+    return entries;
+  };
   return { node: column(0), start: column(1), end: column(2) };
 }
 
-/** From the number of a name on: what a page has of its own, in the order of their numbers. */
-function namesOf(
-  known: ConstructorParameters<typeof NameTable>[0],
-  bytes: Uint8Array,
-  ranges: Int32Array,
-): NameTable {
-  const names = new NameTable(known);
+/** What a page has of its own, in the order of their numbers. */
+function* ownNames(bytes: Uint8Array, ranges: Int32Array): Generator<string> {
   const half = ranges.length / 2;
-  for (let own = 0; own < half; own++) {
-    const name = decoder.decode(bytes.subarray(ranges[own]!, ranges[own]! + ranges[half + own]!));
-    names.intern(name, 0, name.length);
-  }
-  return names;
+  for (let own = 0; own < half; own++)
+    yield stringOf(bytes, ranges[own]!, ranges[own]! + ranges[half + own]!);
 }
 
 /** Makes something when it is first asked for. */

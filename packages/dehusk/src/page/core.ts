@@ -5,73 +5,14 @@
 import { DehuskError } from '../errors.ts';
 import { decode, detectCharset, encodingOfMeta } from './charset.ts';
 import { attributesAt } from './core-attributes.ts';
+import { holdPage } from './core-held.ts';
+import { type CoreModule, createInstance, type Instance, Stop } from './core-instance.ts';
 import { type CoreTable, corePage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/head-modes.ts';
 import type { ParseOptions } from './html-parser.ts';
-import type { FullPage, Page, TextLayout } from './page.ts';
+import type { FullPage, Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
-
-/** What `core.ts` of the core exports. */
-interface CoreExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  prepare(maxLength: number): number;
-  setKey(key0: number, key1: number): void;
-  sourceAt(): number;
-  begin(length: number, maxNodes: number, maxDepth: number, maxAttributes: number, watchMeta: number): void;
-  isValid(): number;
-  read(): number;
-  tagKindsAt(): number;
-  omittedAt(): number;
-  numbersAt(): number;
-  text(hasNumbers: number): number;
-  textAt(): number;
-  unescape(length: number): number;
-  unescapedAt(): number;
-  unescapedEnd(): number;
-  setQuirks(quirks: number): void;
-  stopWatching(): void;
-  failure(): number;
-  declarationStart(): number;
-  declarationEnd(): number;
-  metaAttributes(): number;
-  table(): number;
-  tableBytes(): number;
-  stride(): number;
-  nodeCount(): number;
-  segmentCount(): number;
-  moved(): number;
-  arenaAt(): number;
-  arenaLength(): number;
-  spillLength(): number;
-  rawContentAt(): number;
-  rawContentCount(): number;
-  gapsAt(): number;
-  gapCount(): number;
-  attributeRows(): number;
-  attributeCount(): number;
-  attributeRoom(): number;
-  classCount(): number;
-  classStarts(): number;
-  classEnds(): number;
-  ownAttributeCount(): number;
-  ownAttributeStarts(): number;
-  ownAttributeLengths(): number;
-  ownNameCount(): number;
-  ownNameStarts(): number;
-  ownNameLengths(): number;
-}
-
-/** Why the core stopped; the numbers are those of `Stop` there. */
-const Stop = {
-  done: 0,
-  declaration: 1,
-  meta: 2,
-  tooManyNodes: 3,
-  tooDeep: 4,
-  tooManyNames: 5,
-  unusual: 6,
-} as const;
 
 /** The core's own limits; a page that may have more and does is parsed in TypeScript. */
 const MAX_NODES = 0x40000;
@@ -90,17 +31,6 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 interface Read {
   readonly instance: Instance;
   readonly bytes: Uint8Array;
-}
-
-interface Instance {
-  readonly exports: CoreExports;
-  readonly memory: Uint8Array;
-  readonly maxLength: number;
-  key: HashKey | undefined;
-  /** What the tags of a layout are, as the instance was told. */
-  kinds: Uint8Array | undefined;
-  /** The tags of the page that is still in its memory. */
-  held: Uint16Array | undefined;
 }
 
 /** The text of a string of JSON, and where its last quote is in the line. */
@@ -123,9 +53,6 @@ export interface Core {
   /** Those of them at which the core failed, which it never should. */
   readonly trappedPages: number;
 }
-
-/** A compiled `WebAssembly.Module`; by another name, because not every project has the types of that one. */
-export type CoreModule = object;
 
 export function createCore(module: CoreModule): Core {
   let shared: Instance | undefined;
@@ -196,31 +123,6 @@ export function createCore(module: CoreModule): Core {
     }
   };
 
-  /** Undefined where the page is gone from the core, or is not for it. */
-  const layOutText = (
-    instance: Instance,
-    { nodeCount, tag }: Page,
-    { kinds, omitted, readNumbers }: TextLayout,
-  ): string | undefined => {
-    if (instance.held !== tag) return undefined;
-    const { exports, memory } = instance;
-    if (instance.kinds !== kinds) memory.set(kinds, exports.tagKindsAt());
-    instance.kinds = kinds;
-    if (omitted !== undefined) memory.set(omitted, exports.omittedAt());
-    else memory.fill(0, exports.omittedAt(), exports.omittedAt() + nodeCount);
-    const numbers = readNumbers();
-    if (numbers !== undefined)
-      new Int32Array(exports.memory.buffer, exports.numbersAt(), nodeCount).set(numbers);
-    try {
-      const length = exports.text(numbers === undefined ? 0 : 1);
-      return decoder.decode(memory.subarray(exports.textAt(), exports.textAt() + length));
-    } catch {
-      instance.held = undefined;
-      if (exports.failure() === Stop.done) dropTrapped();
-      return undefined;
-    }
-  };
-
   const dropTrapped = (): void => {
     shared = undefined;
     trappedPages++;
@@ -228,10 +130,9 @@ export function createCore(module: CoreModule): Core {
 
   const pageOf = (started: Read, facts: Parameters<typeof corePage>[1]): Page => {
     const { instance } = started;
-    const page: FullPage = corePage(tableOf(started), facts, (asked, layout) =>
-      // Pages are made of pages by copying fields: only this one is in the core.
-      asked.tag === page.tag && asked.flags === page.flags && asked.chars === page.chars
-        ? layOutText(instance, asked, layout)
+    const page: FullPage = corePage(tableOf(started), facts, (asked) =>
+      instance.held === page.tag && isSame(asked as FullPage, page)
+        ? holdPage(instance, page, dropTrapped)
         : undefined,
     );
     if (instance === shared) instance.held = page.tag;
@@ -336,46 +237,56 @@ function refusalOf(code: number, { maxNodes, maxDepth }: PageLimits): DehuskErro
     : undefined;
 }
 
-function createInstance(module: CoreModule, maxLength: number): Instance {
-  const exports = new WebAssembly.Instance(module as WebAssembly.Module).exports as unknown as CoreExports;
-  if (exports.prepare(maxLength) === 0) throw new RangeError(`no memory for a page of ${maxLength} bytes`);
-  // The memory never grows again, so this view stays.
-  const memory = new Uint8Array(exports.memory.buffer);
-  return { exports, memory, maxLength, key: undefined, kinds: undefined, held: undefined };
+/** Pages are made of pages by copying fields: only the one that was parsed is in the core. */
+function isSame(asked: FullPage, page: FullPage): boolean {
+  return (
+    asked.tag === page.tag &&
+    asked.flags === page.flags &&
+    asked.chars === page.chars &&
+    asked.textHashLow === page.textHashLow &&
+    asked.segments === page.segments &&
+    asked.classList === page.classList &&
+    asked.source === page.source &&
+    asked.attributes === page.attributes
+  );
 }
 
 function withoutMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
+const noNumbers = new Int32Array();
+const noBytes = new Uint8Array();
+
 /** Copies what a Page is made of out of the core. */
 function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
   const { buffer } = exports.memory;
-  const copy = (at: number, length: number): Uint8Array => memory.slice(at, at + length);
-  const numbers = (at: number, count: number): Int32Array => new Int32Array(buffer, at, count).slice();
+  // A small page has none of most things, and each array costs as much as a hundred bytes of it.
+  const numbers = (at: number, count: number): Int32Array =>
+    count === 0 ? noNumbers : new Int32Array(buffer.slice(at, at + 4 * count));
   const pairs = (first: number, second: number, count: number): Int32Array => {
+    if (count === 0) return noNumbers;
     const both = new Int32Array(2 * count);
-    if (count === 0) return both;
     both.set(new Int32Array(buffer, first, count));
     both.set(new Int32Array(buffer, second, count), count);
     return both;
   };
+  const spillAt = exports.sourceAt() + bytes.length;
   const rows = exports.attributeRows();
   const count = exports.attributeCount();
   const room = exports.attributeRoom();
   return {
     bytes,
-    spill: copy(exports.sourceAt() + bytes.length, exports.spillLength()),
+    spill: exports.spillLength() === 0 ? noBytes : memory.slice(spillAt, spillAt + exports.spillLength()),
     nodeCount: exports.nodeCount(),
     segmentCount: exports.segmentCount(),
     stride: exports.stride(),
     columns: buffer.slice(exports.table(), exports.table() + exports.tableBytes()),
     attributes: {
-      name: new Uint16Array(buffer, rows + 8 * room, count).slice(),
+      name: new Uint16Array(buffer.slice(rows + 8 * room, rows + 8 * room + 2 * count)),
       start: numbers(rows, count),
       end: numbers(rows + 4 * room, count),
     },
-    texts: copy(exports.arenaAt(), exports.arenaLength()),
     rawContent: numbers(exports.rawContentAt(), exports.rawContentCount() * 3),
     gaps: numbers(exports.gapsAt(), exports.gapCount() * 3),
     isMoved: exports.moved() === 1,

@@ -1,6 +1,13 @@
 /** Pages made of pages: a part of one, two joined, and the source of one with an attribute edited. */
 import { knownAttributes, knownTags, NameTable } from './names.ts';
-import { ampersandReferences, type FullPage, type NodeRanges, type Page, TEXT } from './page.ts';
+import {
+  ampersandReferences,
+  type FullPage,
+  type NodeRanges,
+  type Page,
+  type SourceText,
+  TEXT,
+} from './page.ts';
 
 export interface RestrictedPage {
   readonly page: Page;
@@ -135,7 +142,7 @@ export function joinPages({ pages, from, parent }: Joint): Page {
   const joined: FullPage = {
     ...first,
     ...columns,
-    source: first.source + second.source,
+    source: joinSources(first.source, second.source),
     // Every other kind of source has ampersands escaped in the same way.
     references: first.references === ampersandReferences ? second.references : first.references,
     nodeCount,
@@ -148,6 +155,16 @@ export function joinPages({ pages, from, parent }: Joint): Page {
     preformattedGaps: joinRanges([first, second], from, 'preformattedGaps'),
   };
   return joined;
+}
+
+/** No range is in both. */
+function joinSources(first: SourceText, second: SourceText): SourceText {
+  return {
+    length: first.length + second.length,
+    slice: (start, end) =>
+      start < first.length ? first.slice(start, end) : second.slice(start - first.length, end - first.length),
+    charCodeAt: (at) => (at < first.length ? first.charCodeAt(at) : second.charCodeAt(at - first.length)),
+  };
 }
 
 function closeSubtrees({ parent, subtreeEnd }: { parent: Int32Array; subtreeEnd: Int32Array }): void {

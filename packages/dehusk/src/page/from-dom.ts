@@ -139,8 +139,9 @@ class DomReader {
     if (node.nodeType !== ELEMENT_NODE) return NONE;
     const element = this.#addElement(node, parent);
     const tag = this.#draft.tag[element]!;
-    // Not part of the document: what is in a template, and in noscript where scripts run.
-    return tag === Tag.template || tag === Tag.noscript ? NONE : element;
+    // Not part of the document: what is in a template, and in noscript where scripts run, which is one text then.
+    const isPassed = tag === Tag.template || (tag === Tag.noscript && !hasOneText(node));
+    return isPassed ? NONE : element;
   }
 
   /** Scripts leave texts side by side; in the HTML of the document they are one. */
@@ -205,6 +206,10 @@ class DomReader {
     this.#length += text.length;
     return start;
   }
+}
+
+function hasOneText({ firstChild }: DomNode): boolean {
+  return firstChild !== null && firstChild.nodeType === TEXT_NODE && firstChild.nextSibling === null;
 }
 
 /** What reads the source replaces character references: an ampersand must be one. */

@@ -5,7 +5,8 @@
  *
  * Many sites have a class `mainContent` of their own: it is gold only on a page that also has a `notTemplate`.
  */
-import { attributeName, countAttributes, type FullPage, type Page, scanValue } from './page.ts';
+import { changedSource, type SourceChange } from './changed-source.ts';
+import { attributeName, countAttributes, type FullPage, type Page, type SourceText } from './page.ts';
 import { type ParseOptions, parse } from './parse.ts';
 import type { RawPage } from './raw-page.ts';
 
@@ -31,36 +32,21 @@ export function parseWithoutGold(
 
 /** The source of a page without the two class names; an attribute that had no other goes too. */
 export function withoutGoldClasses(page: Page): string {
-  const { source } = page as FullPage;
-  if (!hasGoldClasses(page)) return source;
-  let rest = '';
-  let done = 0;
-  for (const cut of classCuts(page)) {
-    rest += source.slice(done, cut.start) + cut.instead;
-    done = cut.end;
+  return changedSource(page, hasGoldClasses(page) ? classCuts(page) : []);
+}
+
+function classCuts(page: Page): readonly SourceChange[] {
+  const cuts: SourceChange[] = [];
+  const { source, attributes } = page as FullPage;
+  for (let row = 0; row < countAttributes(page); row++) {
+    if (page.attributeNames.name(attributeName(page, row)) !== 'class') continue;
+    const cut = cutOf(source, attributes.start[row]!, attributes.end[row]!);
+    if (cut !== undefined) cuts.push(cut);
   }
-  return rest + source.slice(done);
+  return cuts;
 }
 
-interface Cut {
-  readonly start: number;
-  readonly end: number;
-  readonly instead: string;
-}
-
-/** In the order of the source. Elements that the parser has opened twice have the same attributes twice. */
-function classCuts(page: Page): readonly Cut[] {
-  const cuts = new Map<number, Cut>();
-  const read = (source: string, start: number, end: number): void => {
-    const cut = cutOf(source, start, end);
-    if (cut !== undefined) cuts.set(cut.start, cut);
-  };
-  for (let row = 0; row < countAttributes(page); row++)
-    if (page.attributeNames.name(attributeName(page, row)) === 'class') scanValue(page, row, { read });
-  return [...cuts.values()].sort((a, b) => a.start - b.start);
-}
-
-function cutOf(source: string, start: number, end: number): Cut | undefined {
+function cutOf(source: SourceText, start: number, end: number): SourceChange | undefined {
   const classes = source.slice(start, end).split(/\s+/);
   const others = classes.filter((name) => name !== goldClasses.content && name !== goldClasses.main);
   if (others.length === classes.length) return undefined;

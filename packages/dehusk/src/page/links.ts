@@ -22,8 +22,16 @@ export function readTitle(page: Page): string {
 
 /** The address that relative links start from: the first `<base href>`, else the page's own. */
 export function readBaseUrl(page: Page): string | undefined {
-  for (let node = 0; node < page.nodeCount; node++) {
-    const href = page.tag[node] === Tag.base ? readAttribute(page, node, 'href') : undefined;
+  const bases: number[] = [];
+  for (let node = page.tag.indexOf(Tag.base); node !== -1; node = page.tag.indexOf(Tag.base, node + 1))
+    bases.push(node);
+  return baseUrlBy(page, bases);
+}
+
+/** The same, for who knows the `base` elements of the page already. */
+export function baseUrlBy(page: Page, bases: readonly number[]): string | undefined {
+  for (const node of bases) {
+    const href = readAttribute(page, node, 'href');
     if (href !== undefined) return resolveUrl(href, page.url)?.href ?? page.url;
   }
   return page.url;

@@ -34,23 +34,32 @@ export class NameTable {
   readonly #known: KnownNames;
   readonly #ownNames: string[] = [];
   readonly #ownIds = new Map<string, number>();
+  #readOwn: (() => Iterable<string>) | undefined;
 
-  constructor(known: KnownNames) {
+  /** `readOwn`: the names of the page's own that are there already, in the order of their numbers; read when needed. */
+  constructor(known: KnownNames, readOwn?: () => Iterable<string>) {
     this.#known = known;
+    this.#readOwn = readOwn;
   }
 
   get size(): number {
+    this.#fill();
     return this.#known.names.length + this.#ownNames.length;
   }
 
   name(id: number): string {
     const knownCount = this.#known.names.length;
-    return (id < knownCount ? this.#known.names[id] : this.#ownNames[id - knownCount]) ?? '';
+    if (id < knownCount) return this.#known.names[id]!;
+    this.#fill();
+    return this.#ownNames[id - knownCount] ?? '';
   }
 
   /** The id of a name, or -1 if the page does not use it. */
   find(name: string): number {
-    return this.#known.idByName.get(name) ?? this.#ownIds.get(name) ?? -1;
+    const known = this.#known.idByName.get(name);
+    if (known !== undefined) return known;
+    this.#fill();
+    return this.#ownIds.get(name) ?? -1;
   }
 
   /** The id of `source.slice(start, end)` in lower case. */
@@ -66,7 +75,14 @@ export class NameTable {
     }
   }
 
+  #fill(): void {
+    const readOwn = this.#readOwn;
+    this.#readOwn = undefined;
+    if (readOwn !== undefined) for (const name of readOwn()) this.intern(name, 0, name.length);
+  }
+
   #internOwn(source: string, start: number, end: number): number {
+    this.#fill();
     const name = lowerCaseAscii(source.slice(start, end));
     const found = this.#ownIds.get(name);
     if (found !== undefined) return found;
@@ -172,10 +188,11 @@ const attributeNames = [
   'datetime', 'cite', 'start', 'shape', 'coords', 'usemap', 'srcdoc', 'encoding', 'language', 'xmlns', 'xml:lang',
   'viewbox', 'd', 'fill', 'stroke', 'transform', 'xlink:href', 'itemprop', 'itemscope', 'itemtype', 'onclick',
   'onmouseover', 'onmouseout', 'onload', 'onsubmit', 'aria-label', 'aria-hidden', 'aria-labelledby',
-  'aria-expanded', 'aria-controls', 'data-id', 'data-toggle', 'data-target', 'summary', 'hspace', 'vspace', 'clear',
+  'aria-expanded', 'aria-controls', 'data-id', 'data-toggle', 'data-target', 'data-bs-target', 'open', 'popover',
+  'summary', 'hspace', 'vspace', 'clear',
 ] as const;
 
-type AttributeName = (typeof attributeNames)[number];
+export type AttributeName = (typeof attributeNames)[number];
 
 export const knownAttributes: KnownNames = createKnownNames(attributeNames);
 

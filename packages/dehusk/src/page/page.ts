@@ -20,8 +20,10 @@
  * the parser in front can change; everybody else asks the functions below.
  */
 import { DehuskError } from '../errors.ts';
+import type { MarkRules } from './element-marks.ts';
 import type { HashKey } from './hash.ts';
 import type { NameTable } from './names.ts';
+import type { OutlineRules, SegmentOutline } from './segment-outline.ts';
 
 /** The value of `Page.tag` for a text node; all other values are elements, named by `Page.tags`. */
 export const TEXT = 0;
@@ -78,10 +80,21 @@ export interface Page {
   readonly attributeNames: NameTable;
 }
 
+/** What was written, by ranges: a string, or bytes of which a string is made where somebody reads. */
+export interface SourceText {
+  /** In the units that ranges are counted in. */
+  readonly length: number;
+  slice(start: number, end: number): string;
+  /** The unit at a position, if it is ASCII; else a number above that. */
+  charCodeAt(at: number): number;
+  /** As UTF-8, where that is known. */
+  readonly sizeBytes?: number;
+}
+
 /** A page with the source behind it. Every Page is one, but only this room may know. */
 export interface FullPage extends Page {
-  /** Decoded source; ranges of text nodes and attribute values point into it. */
-  readonly source: string;
+  /** Ranges of text nodes and attribute values point into it. */
+  readonly source: SourceText;
   readonly references: CharacterReferences;
   /** Text: a range of `source`, character references and white space still in it. Element: its rows of `attributes`. */
   readonly start: Int32Array;
@@ -96,14 +109,36 @@ export interface FullPage extends Page {
   readonly rawContent: NodeRanges;
   /** White space before a node inside `pre`, where it counts. */
   readonly preformattedGaps: NodeRanges;
-  /** Where whoever has parsed the page can lay out its text faster: undefined for a page that it no longer has. */
-  readonly layOutText?: ((page: Page, layout: TextLayout) => string | undefined) | undefined;
+  /** Whoever has parsed the page, as long as it has it. Pages are made of pages by copying: it asks which one it is. */
+  readonly held?: ((page: Page) => HeldPage | undefined) | undefined;
+}
+
+/** What whoever still has a page does faster than we can. Each gives undefined for what is not for it. */
+export interface HeldPage {
+  layOutText(layout: TextLayout): string | undefined;
+  /** Empty where there is no mark. */
+  markElements(rules: MarkRules): Uint32Array | undefined;
+  outlineSegments(rules: OutlineRules): SegmentOutline | undefined;
+  /** Of no page in particular, but whoever has a page can do this too: see `sumTrees` of `detect/adaptive`. */
+  sumTrees(trees: QuestionTrees, rows: Float32Array, width: number): Float64Array | undefined;
+}
+
+/** Trees of three questions on a way, one after the other. */
+export interface QuestionTrees {
+  readonly count: number;
+  /** Seven a tree: the column of a fact, and what it is compared with; first the root, then its two children … */
+  readonly columns: Uint8Array;
+  readonly limits: Float32Array;
+  /** Eight a tree: log odds. */
+  readonly leaves: Float32Array;
 }
 
 /** How the texts of a page become lines; `output` says it. */
 export interface TextLayout {
   /** Bits for each tag that HTML knows: the numbers are those of `Kind` in the core. */
   readonly kinds: Uint8Array;
+  /** A bit for each character of 16 bits: lines of such alone are not written. Goes with `kinds`. */
+  readonly signs: Uint8Array;
   /** 1 for every text that is left out. */
   readonly omitted: Uint8Array | undefined;
   /** What attributes say of lists, items and cells, by node, -1 for nothing; undefined where none says anything. */
@@ -149,10 +184,24 @@ export function isForeign(page: Page, node: number): boolean {
 /** The text of a text node as the author wrote it: white space kept, character references replaced. */
 export function readText(page: Page, node: number): string {
   const { source, start, end, flags, references } = page as FullPage;
-  const raw = source.slice(start[node], end[node]);
+  const raw = source.slice(start[node]!, end[node]!);
   const isLiteral = (flags[node]! & NodeFlag.literal) !== 0 || !raw.includes('&');
   const decoded = isLiteral ? raw : references.inText(raw);
   return decoded.includes('\0') ? decoded.replaceAll('\0', '') : decoded;
+}
+
+/**
+ * What a text begins or ends with, as the author wrote it: a unit of ASCII, or 128 and more. `&` and `;` may be those of
+ * a character reference.
+ */
+export function firstUnitOfText(page: Page, node: number): number {
+  const { source, start } = page as FullPage;
+  return source.charCodeAt(start[node]!);
+}
+
+export function lastUnitOfText(page: Page, node: number): number {
+  const { source, end } = page as FullPage;
+  return source.charCodeAt(end[node]! - 1);
 }
 
 /** Goes through a part of a text; false if it is told to stop at a character reference and has met one. */
@@ -164,7 +213,12 @@ interface TextReader {
 export function scanText(page: Page, node: number, reader: TextReader): void {
   const { source, start, end, flags } = page as FullPage;
   const isLiteral = (flags[node]! & NodeFlag.literal) !== 0;
-  if (reader.read(source, start[node]!, end[node]!, !isLiteral)) return;
+  if (typeof source === 'string') {
+    if (reader.read(source, start[node]!, end[node]!, !isLiteral)) return;
+  } else {
+    const raw = source.slice(start[node]!, end[node]!);
+    if (reader.read(raw, 0, raw.length, !isLiteral)) return;
+  }
   const text = readText(page, node);
   reader.read(text, 0, text.length, false);
 }
@@ -184,6 +238,14 @@ export function readRawContent(page: Page, node: number): string {
   return readRanges(page as FullPage, (page as FullPage).rawContent, node);
 }
 
+/** The value of an attribute in the raw content of an element; `tag` begins behind the name of the element it is of. */
+export function readRawAttribute(page: Page, tag: string, name: string): string | undefined {
+  const pattern = new RegExp(`^[^>]*?\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
+  const [, double, single, bare] = pattern.exec(tag) ?? [];
+  const value = double ?? single ?? bare;
+  return value === undefined ? undefined : (page as FullPage).references.inValue(value);
+}
+
 /** The white space before a node inside `pre`, as it stands there. */
 export function readGap(page: Page, node: number): string {
   return readRanges(page as FullPage, (page as FullPage).preformattedGaps, node);
@@ -193,7 +255,7 @@ export function readGap(page: Page, node: number): string {
 function readRanges({ source }: FullPage, ranges: NodeRanges, node: number): string {
   let text = '';
   for (let row = firstRow(ranges, node); ranges.node[row] === node; row++) {
-    text += source.slice(ranges.start[row], ranges.end[row]);
+    text += source.slice(ranges.start[row]!, ranges.end[row]!);
   }
   return text;
 }
@@ -212,7 +274,12 @@ function firstRow(ranges: NodeRanges, node: number): number {
 
 /** The page as text, if there is a faster way than to walk over it. */
 export function layOutText(page: Page, layout: TextLayout): string | undefined {
-  return (page as FullPage).layOutText?.(page, layout);
+  return heldPage(page)?.layOutText(layout);
+}
+
+/** Whoever has parsed the page, if it still has it. */
+export function heldPage(page: Page): HeldPage | undefined {
+  return (page as FullPage).held?.(page);
 }
 
 // Attributes
@@ -268,8 +335,14 @@ export function attributeName(page: Page, row: number): number {
 /** The value in a row. */
 export function readValue(page: Page, row: number): string {
   const { source, attributes, references } = page as FullPage;
-  const raw = source.slice(attributes.start[row], attributes.end[row]);
+  const raw = source.slice(attributes.start[row]!, attributes.end[row]!);
   return raw.includes('&') ? references.inValue(raw) : raw;
+}
+
+/** What a value begins with, as the author wrote it: a unit of ASCII, 0 for an empty one, and 128 or more for others. */
+export function firstUnit(page: Page, row: number): number {
+  const { source, attributes } = page as FullPage;
+  return attributes.start[row] === attributes.end[row] ? 0 : source.charCodeAt(attributes.start[row]!);
 }
 
 /** Something that goes through a part of a text, such as a hash. */
@@ -277,17 +350,24 @@ interface RangeReader {
   read(text: string, start: number, end: number): void;
 }
 
-/** Lets a reader go through the value in a row as the author wrote it, without a string of its own. */
+/** Lets a reader go through the value in a row as the author wrote it. */
 export function scanValue(page: Page, row: number, reader: RangeReader): void {
   const { source, attributes } = page as FullPage;
-  reader.read(source, attributes.start[row]!, attributes.end[row]!);
+  const [start, end] = [attributes.start[row]!, attributes.end[row]!];
+  if (typeof source === 'string') reader.read(source, start, end);
+  else {
+    const raw = source.slice(start, end);
+    reader.read(raw, 0, raw.length);
+  }
 }
 
 // Sizes
 
 /** The size of the page's source as UTF-8. */
 export function sourceBytes(page: Page): number {
-  const { source } = page as FullPage;
+  const { sizeBytes, length } = (page as FullPage).source;
+  if (sizeBytes !== undefined) return sizeBytes;
+  const source = (page as FullPage).source.slice(0, length);
   // Without encoding it; each half of a surrogate pair is half of four bytes.
   let bytes = source.length;
   for (let i = 0; i < source.length; i++) {

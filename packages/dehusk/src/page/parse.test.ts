@@ -3,6 +3,7 @@ import { DehuskError } from '../errors.ts';
 import { detectCharset } from './charset.ts';
 import { parseTextInTypeScript } from './html-parser.ts';
 import { readBaseUrl, readLinks, readTitle } from './links.ts';
+import { Tag } from './names.ts';
 import {
   type FullPage,
   NodeFlag,
@@ -92,6 +93,14 @@ describe('the node table', () => {
     expect(body('<body><template><p>t<template>u</template></template><noscript><p>n</noscript>x')).toBe(
       'template noscript "x"',
     );
+  });
+
+  it('keeps what stands in noscript aside', () => {
+    const page = parseText(
+      '<p>é<noscript class=a><img src="</p>"><p>n</noscript ><noscript></noscript><noscript>open',
+    );
+    const found = Array.from(page.tag.keys()).filter((node) => page.tag[node] === Tag.noscript);
+    expect(found.map((node) => readRawContent(page, node))).toEqual(['<img src="</p>"><p>n', '', '']);
   });
 
   it('keeps raw contents aside, and hidden text out of the segments', () => {

@@ -1,6 +1,7 @@
 /** Bytes → Page: by the core where it could be loaded, else in TypeScript. Both give the same page. */
 import { DehuskError } from '../errors.ts';
-import { type Core, type CoreModule, createCore } from './core.ts';
+import { type Core, createCore } from './core.ts';
+import type { CoreModule } from './core-instance.ts';
 import type { HashKey } from './hash.ts';
 import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
 import { checkedPage, type Page } from './page.ts';

@@ -122,8 +122,13 @@ export function resolveUrl(href: string, base?: string): URL | undefined {
 
 /** An address in normal form, without fragment. */
 export function normalUrl(url: string): string {
+  if (url === lastNormal.url) return lastNormal.href;
   const parsed = resolveUrl(url);
-  if (parsed === undefined) return url;
-  parsed.hash = '';
-  return parsed.href;
+  if (parsed !== undefined && url.includes('#')) parsed.hash = '';
+  const href = parsed?.href ?? url;
+  lastNormal = { url, href };
+  return href;
 }
+
+/** Each page is asked for its address several times before the next one comes. */
+let lastNormal = { url: '', href: '' };

@@ -4,8 +4,8 @@
  * Reading the output gives the same nodes again, except where the tree is one that no markup can express, because
  * it came from the repair of broken markup or from a script (`fromDom`): a `p`, `a`, `form`, `button`, `nobr` or
  * heading inside another of its kind without a scope in between; blocks inside a `p`; text or foreign elements
- * directly in table structure; anything but one text inside `plaintext`; and the contents of `noscript` and
- * `template`, which a Page does not keep. Two texts in a row are kept apart by an empty comment.
+ * directly in table structure; anything but one text inside `plaintext`; and the contents of `template`, which a Page
+ * does not keep. Two texts in a row are kept apart by an empty comment.
  */
 import { rawContentTags, Tag, tagSet, voidTags } from './names.ts';
 import {

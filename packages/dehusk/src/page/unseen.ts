@@ -15,17 +15,25 @@
  * - what a reader sees in place of a text for screen readers: `aria-hidden` beside a helper, or in a named element;
  * - more than half of the text of the page: such pages are shown by a script.
  */
+import {
+  byPattern,
+  byValue,
+  createMarkRules,
+  type MarkRules,
+  markElements,
+  unlessValue,
+  whenPresent,
+} from './element-marks.ts';
 import { Attribute, Tag, tagSet } from './names.ts';
 import {
   attributeName,
   attributeRow,
   attributesEnd,
   firstAttribute,
+  firstUnit,
   NodeFlag,
   type Page,
-  readAttribute,
   readValue,
-  TEXT,
   tagName,
 } from './page.ts';
 
@@ -62,8 +70,17 @@ export function unseenNodes(page: Page): Uint8Array | undefined {
 
 // Signs
 
+/** The bit of each sign, and of a dialog and what opens it. */
+const helper = 1 << Sign.helper;
+const aria = 1 << Sign.aria;
+const style = 1 << Sign.style;
+const dialog = 1 << Sign.dialog;
+const SIGNS = helper | aria | style | dialog;
+const DIALOG_TAG = 64;
+const OPEN = 128;
+
 /** Of Bootstrap and Tailwind, HTML5 Boilerplate, WordPress, Drupal, Foundation, GOV.UK, and their followers. */
-const helperClasses: ReadonlySet<string> = new Set([
+const helperClasses = [
   'sr-only',
   'visually-hidden',
   'visuallyhidden',
@@ -72,54 +89,45 @@ const helperClasses: ReadonlySet<string> = new Set([
   'element-invisible',
   'show-for-sr',
   'govuk-visually-hidden',
-]);
-
-const closedRoles: ReadonlySet<string> = new Set(['dialog', 'alertdialog', 'tooltip']);
+];
 
 const hidingStyle =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*(?:0|1px)[\s,])/i;
 
+const hidingHints = ['none', 'hidden', 'clip', ...Array.from({ length: 10 }, (_, digit) => `-${digit}`)];
+
+const signRules: MarkRules = createMarkRules({
+  tags: new Map([[Tag.dialog, DIALOG_TAG]]),
+  attributes: [
+    whenPresent('open', OPEN),
+    // That one can be found, and is opened then.
+    unlessValue('hidden', 'until-found', style),
+    byValue('aria-hidden', { true: aria }),
+    byPattern('style', hidingStyle, { bits: style, hints: hidingHints }),
+    byValue('role', { dialog, alertdialog: dialog, tooltip: dialog }, (value) => value.trim()),
+    whenPresent('popover', dialog),
+  ],
+  classes: Object.fromEntries(helperClasses.map((name) => [name, helper])),
+});
+
 class SignReader {
   readonly #page: Page;
-  readonly #isHelper: readonly boolean[];
-  readonly #popover: number;
+  readonly #marks: Uint32Array | undefined;
 
   constructor(page: Page) {
     this.#page = page;
-    this.#isHelper = page.classLists.map((names) => names.some((name) => helperClasses.has(name)));
-    this.#popover = page.attributeNames.find('popover');
+    this.#marks = markElements(page, signRules);
   }
 
   signOf(node: number): number {
     const page = this.#page;
-    const tag = page.tag[node]!;
-    if (tag === TEXT || (page.flags[node]! & NodeFlag.hidden) !== 0) return Sign.none;
-    let sign: number = this.#isHelper[page.classList[node]!] ? Sign.helper : Sign.none;
-    if (tag === Tag.dialog && attributeRow(page, node, page.attributeNames.find('open')) === -1)
-      return Sign.dialog;
-    if ((page.flags[node]! & NodeFlag.mathml) !== 0 && isAnnotation(page, node)) return Sign.annotation;
-    const end = attributesEnd(page, node);
-    for (let row = firstAttribute(page, node); row < end; row++) sign = Math.max(sign, this.#signOfRow(row));
-    return sign;
-  }
-
-  #signOfRow(row: number): number {
-    const page = this.#page;
-    switch (attributeName(page, row)) {
-      case Attribute.hidden:
-        // That one can be found, and is opened then.
-        return readValue(page, row).toLowerCase() === 'until-found' ? Sign.none : Sign.style;
-      case Attribute['aria-hidden']:
-        return readValue(page, row) === 'true' ? Sign.aria : Sign.none;
-      case Attribute.style:
-        return hidingStyle.test(readValue(page, row)) ? Sign.style : Sign.none;
-      case Attribute.role:
-        return closedRoles.has(readValue(page, row).trim()) ? Sign.dialog : Sign.none;
-      case this.#popover:
-        return Sign.dialog;
-      default:
-        return Sign.none;
-    }
+    const marks = this.#marks === undefined ? 0 : this.#marks[node]!;
+    const flags = page.flags[node]!;
+    if (marks === 0 && (flags & NodeFlag.mathml) === 0) return Sign.none;
+    if ((flags & NodeFlag.hidden) !== 0) return Sign.none;
+    if ((marks & (DIALOG_TAG | OPEN)) === DIALOG_TAG) return Sign.dialog;
+    if ((flags & NodeFlag.mathml) !== 0 && isAnnotation(page, node)) return Sign.annotation;
+    return (marks & SIGNS) === 0 ? Sign.none : 31 - Math.clz32(marks & SIGNS);
   }
 }
 
@@ -156,9 +164,10 @@ class RegionJudge {
     this.#reader = reader;
     this.unseen = new Uint8Array(page.nodeCount);
     this.#charsBefore = new Int32Array(page.nodeCount + 1);
-    for (const node of page.segments) this.#charsBefore[node + 1] = page.chars[node]!;
-    for (let node = 0; node < page.nodeCount; node++)
-      this.#charsBefore[node + 1]! += this.#charsBefore[node]!;
+    const { segments, chars, nodeCount } = page;
+    const before = this.#charsBefore;
+    for (let i = 0; i < segments.length; i++) before[segments[i]! + 1] = chars[segments[i]!]!;
+    for (let node = 0; node < nodeCount; node++) before[node + 1]! += before[node]!;
   }
 
   hide(node: number): void {
@@ -214,9 +223,11 @@ class RegionJudge {
 
   #isControlled(node: number): boolean {
     const page = this.#page;
-    if (readAttribute(page, node, 'role')?.trim() === 'tabpanel') return true;
-    const id = readAttribute(page, node, 'id');
-    if (id === undefined || id === '') return false;
+    const role = attributeRow(page, node, Attribute.role);
+    if (role !== -1 && readValue(page, role).trim() === 'tabpanel') return true;
+    const row = attributeRow(page, node, Attribute.id);
+    const id = row === -1 ? '' : readValue(page, row);
+    if (id === '') return false;
     this.#controlled ??= controlledIds(page);
     return this.#controlled.has(id);
   }
@@ -260,18 +271,30 @@ function textKey({ textHashHigh, textHashLow }: Page, node: number): number {
 /** The elements that controls open, by their names. */
 function controlledIds(page: Page): ReadonlySet<string> {
   const ids = new Set<string>();
-  const targets = ['data-target', 'data-bs-target'].map((name) => page.attributeNames.find(name));
   for (let node = 1; node < page.nodeCount; node++) {
     const end = attributesEnd(page, node);
     for (let row = firstAttribute(page, node); row < end; row++) {
-      const name = attributeName(page, row);
-      if (name === Attribute['aria-controls'])
-        for (const id of readValue(page, row).trim().split(/\s+/)) ids.add(id);
-      else if (name === Attribute.href || targets.includes(name)) {
+      const target = isTarget[attributeName(page, row)]!;
+      if (target === 0) continue;
+      if (target === LIST) for (const id of readValue(page, row).trim().split(/\s+/)) ids.add(id);
+      else if (mayBeginWithHash(page, row)) {
         const value = readValue(page, row);
         if (value.startsWith('#') && value.length > 1) ids.add(value.slice(1));
       }
     }
   }
   return ids;
+}
+
+/** Attributes that name an element as an address does, or several in a list. */
+const ADDRESS = 1;
+const LIST = 2;
+const isTarget = new Uint8Array(2 ** 16);
+for (const name of ['href', 'data-target', 'data-bs-target'] as const) isTarget[Attribute[name]] = ADDRESS;
+isTarget[Attribute['aria-controls']] = LIST;
+
+/** Asked first, because most addresses lead elsewhere. */
+function mayBeginWithHash(page: Page, row: number): boolean {
+  const unit = firstUnit(page, row);
+  return unit === 0x23 || unit === 0x26;
 }

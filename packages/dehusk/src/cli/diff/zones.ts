@@ -13,7 +13,7 @@ import type { HashKey } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { type InputFlags, inputOptions, pageLimits } from '../flags.ts';
-import { loadSite } from '../sites/saved-site.ts';
+import { loadSite } from '../sites/load-site.ts';
 
 export interface ZoneFlags extends InputFlags {
   readonly state?: string;

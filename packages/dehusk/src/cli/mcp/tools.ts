@@ -11,7 +11,7 @@ import type { SearchHit } from '../../search/index-reader.ts';
 import type { PageWatcher } from '../../watch/page-watcher.ts';
 import { diffText } from '../diff/text.ts';
 import { formatCount } from '../progress.ts';
-import { loadSite } from '../sites/saved-site.ts';
+import { loadSite } from '../sites/load-site.ts';
 
 /** What the tools work with. */
 export interface ToolSetting {

@@ -14,7 +14,7 @@ import { conflict, createMessages, type MessageFlags, type Messages, needs } fro
 import { formatBytes, formatCount, grouped } from '../progress.ts';
 import { type Column, tableText } from '../table-text.ts';
 import { type ExportFlags, exportSite } from './export.ts';
-import { loadSite } from './saved-site.ts';
+import { loadSite } from './load-site.ts';
 
 const examples = `
 Examples:

@@ -1,7 +1,7 @@
 /** `dehusk sites --verify` and `--repair`: what of a state is whole, and a state of what is. */
 import { isFolder, verifyFolded } from '../../engine/lessons/read-states.ts';
 import {
-  isWhole,
+  isIntact,
   repairState,
   type SiteCheck,
   type StateCheck,
@@ -25,7 +25,7 @@ export async function verify(
   const check = await (isFolder(file) ? verifyFolded : verifyState)(file);
   sayProblems(check, shown.messages);
   sayVerified(check, shown.messages);
-  return { output: listed(check.sites, shown), exitCode: isWhole(check) ? ExitCode.done : ExitCode.failed };
+  return { output: listed(check.sites, shown), exitCode: isIntact(check) ? ExitCode.done : ExitCode.failed };
 }
 
 /** A line for each site of which something was dropped. */
@@ -66,7 +66,7 @@ function sayVerified(check: StateCheck, messages: Messages): void {
   const whole = sites.filter(({ problem }) => problem === undefined).length;
   const counts = { sites: sites.length, whole, runs };
   const all = `${formatCount(sites.length, 'site')}, ${formatCount(runs, 'run')}`;
-  if (isWhole(check)) messages.info('verified', `${all}: all is whole`, counts);
+  if (isIntact(check)) messages.info('verified', `${all}: all is whole`, counts);
   else
     messages.info(
       'verified',

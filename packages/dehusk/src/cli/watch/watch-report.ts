@@ -34,7 +34,11 @@ export interface WatchReport {
 export function createWatchReport(flags: ReportFlags, messages: Messages): WatchReport {
   const counts = { changed: 0, same: 0, new: 0, failed: 0, aside: 0 };
   const stdout = stdoutTarget();
-  const write = (text: string): Promise<void> => stdout.write(new TextEncoder().encode(text));
+  // Whoever reads along is told of a page before the next one is fetched.
+  const write = async (text: string): Promise<void> => {
+    await stdout.write(new TextEncoder().encode(text));
+    await stdout.finish();
+  };
   const names = new PageFileNames({ extension: '.html', keepDirs: true });
   const color = wantsColor(flags.color, { env: process.env, isTerminal: process.stdout.isTTY === true });
 

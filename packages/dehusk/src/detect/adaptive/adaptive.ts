@@ -12,17 +12,18 @@
  */
 
 import { pathStepHigh, TextScan } from '../../page/hash.ts';
-import type { Page } from '../../page/page.ts';
+import { heldPage, type Page } from '../../page/page.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import type { Detector, Reason, TemplateSegment, Verdict } from '../detector.ts';
-import { Exemplars, type ShownSegment } from '../exemplars.ts';
-import { decodeTrace, encodeTrace, type Lesson, PageLesson } from '../lesson.ts';
+import { type CreateExemplars, createExemplars, type Exemplars, type ShownSegment } from '../exemplars.ts';
+import { decodeTrace, encodeTrace, type FactsCodec, type Lesson, PageLesson } from '../lesson.ts';
 import { packState, type SavedBy, unpackState } from '../saved-state.ts';
 import { type AdaptiveOptions, adaptiveDefaults, thresholdOf } from './method.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
 import { type JudgedPieces, judgePage, segmentScores } from './score.ts';
 import { type Look, SiteMemory } from './site-memory.ts';
+import { sumTrees } from './trees.ts';
 
 /** The objects of a detector that knows nothing yet, measured. */
 const OBJECT_BYTES = 2_200;
@@ -54,24 +55,45 @@ export function createAdaptiveDetector(
   explainer?: Explainer,
   words = true,
 ): Detector & AdaptiveState {
-  return new AdaptiveDetector({ ...adaptiveDefaults, ...given }, explainer, words);
+  return assembleDetector(given, {
+    explainer,
+    createExemplars: words ? createExemplars : undefined,
+    factsCodec: pageFacts,
+  });
+}
+
+export interface DetectorParts {
+  readonly explainer?: Explainer | undefined;
+  /** Keeps the template in words. */
+  readonly createExemplars?: CreateExemplars | undefined;
+  /** Makes bytes of what a page teaches, and the other way round; without it lessons stay where they are made. */
+  readonly factsCodec?: FactsCodec<PageFacts> | undefined;
+}
+
+/** The same for whoever carries a part only if it is used, as a live document. */
+export function assembleDetector(
+  given: Partial<AdaptiveOptions>,
+  parts: DetectorParts,
+): Detector & AdaptiveState {
+  return new AdaptiveDetector({ ...adaptiveDefaults, ...given }, parts);
 }
 
 class AdaptiveDetector implements Detector, AdaptiveState {
   readonly method = 'adaptive';
   readonly #options: AdaptiveOptions;
   readonly #explainer: Explainer | undefined;
-  readonly #hasWords: boolean;
-  readonly #exemplars = new Exemplars((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
+  readonly #exemplars: Exemplars | undefined;
+  readonly #codec: FactsCodec<PageFacts> | undefined;
   readonly #threshold: number;
   #memory: SiteMemory;
   #version = 0;
   #judged: JudgedPage | undefined;
 
-  constructor(options: AdaptiveOptions, explainer: Explainer | undefined, hasWords: boolean) {
+  constructor(options: AdaptiveOptions, { explainer, createExemplars, factsCodec }: DetectorParts) {
     this.#options = options;
     this.#explainer = explainer;
-    this.#hasWords = hasWords;
+    this.#codec = factsCodec;
+    this.#exemplars = createExemplars?.((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
     this.#threshold = thresholdOf(options);
     this.#memory = new SiteMemory(options);
   }
@@ -89,19 +111,19 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   get sizeBytes(): number {
-    const { sizeBytes: wordBytes } = this.#exemplars;
+    const wordBytes = this.#exemplars?.sizeBytes ?? 0;
     const judgedBytes = JUDGED_SEGMENT_BYTES * (this.#judged?.template.length ?? 0);
     return OBJECT_BYTES + this.#memory.sizeBytes + wordBytes + judgedBytes;
   }
 
   lesson(page: Page, known?: Uint8Array): Lesson {
-    return new PageLesson(page, this.#factsOf(page, known), pageFacts);
+    return new PageLesson(page, this.#factsOf(page, known), this.#codec);
   }
 
   observe(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
-    const facts = PageLesson.read(lesson, pageFacts);
+    const facts = PageLesson.read(lesson, this.#codec);
     const look = this.#meet(facts);
-    const judged = judgePage(look);
+    const judged = this.#judgeLook(look, page);
     const known = this.#memory.isEmpty ? facts.known : undefined;
     const scores = withKnown(segmentScores(judged), known);
     this.#learn(lesson, facts, { look, judged, scores });
@@ -113,16 +135,16 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   apply(lesson: Lesson): void {
-    const facts = PageLesson.read(lesson, pageFacts);
+    const facts = PageLesson.read(lesson, this.#codec);
     const look = this.#meet(facts);
-    const judged = judgePage(look);
+    const judged = this.#judgeLook(look);
     this.#learn(lesson, facts, { look, judged, scores: segmentScores(judged) });
   }
 
   judge(page: Page): Verdict {
     const facts = this.#factsOf(page);
     const look = this.#meet(facts);
-    const judged = judgePage(look);
+    const judged = this.#judgeLook(look, page);
     return {
       ...this.#verdict(page, facts, { look, scores: segmentScores(judged) }),
       ...this.#why(page, judged),
@@ -130,7 +152,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   templateSegments(): readonly TemplateSegment[] {
-    return this.#exemplars.list().map(({ text, path, high, low, bootstrapped }) => ({
+    const known = this.#exemplars?.list() ?? [];
+    return known.map(({ text, path, high, low, bootstrapped }) => ({
       text,
       path,
       seen: this.#memory.seen(high * 2 ** 32 + low),
@@ -141,22 +164,22 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   trace(): Uint8Array {
     if (this.#judged === undefined) return new Uint8Array();
     const { facts, template } = this.#judged;
-    return encodeTrace(pageFacts.encode(facts), template);
+    return encodeTrace(this.#codec!.encode(facts), template);
   }
 
   /** Exactly: the outline is all of the page that a verdict depends on. */
   wouldDiffer(trace: Uint8Array): boolean {
     if (trace.length === 0) return false;
     const { facts, marks } = decodeTrace(trace);
-    const page = pageFacts.decode(facts);
+    const page = this.#codec!.decode(facts);
     const template = marks(page.outline.count);
-    const now = this.#templateOf(segmentScores(judgePage(this.#meet(page))));
+    const now = this.#templateOf(segmentScores(this.#judgeLook(this.#meet(page))));
     return now.some((bit, i) => bit !== template[i]);
   }
 
   save(): Uint8Array {
     const { facts, columns } = this.#memory.save();
-    const words = this.#exemplars.save();
+    const words = this.#exemplars?.save() ?? new Uint8Array();
     return packState(this.#savedBy(), {
       facts: { version: this.#version, ...facts },
       columns: { ...columns, words },
@@ -168,7 +191,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     this.#memory = new SiteMemory(this.#options, saved);
     this.#version = saved.facts.version!;
     this.#judged = undefined;
-    this.#exemplars.restore(saved.columns.words as Uint8Array);
+    this.#exemplars?.restore(saved.columns.words as Uint8Array);
   }
 
   #savedBy(): SavedBy {
@@ -183,6 +206,16 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   /** On how many other pages the segments of a page stood, and how its places behaved there. */
   #meet({ identity, outline }: PageFacts): Look {
     return this.#memory.look(outline, identity);
+  }
+
+  /** `page`, if it is there: whoever has parsed it can add up faster. */
+  #judgeLook(look: Look, page?: Page): JudgedPieces {
+    const held = page && heldPage(page);
+    return judgePage(look, {
+      // Who explains a verdict goes back to the rows.
+      createRows: this.#explainer === undefined ? reusedRows : undefined,
+      sumTrees: held && ((...given) => held.sumTrees(...given) ?? sumTrees(...given)),
+    });
   }
 
   /** Nothing is worked out before somebody asks. `known`: what another method has found on the page. */
@@ -222,7 +255,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     });
     if (changes) this.#version++;
     const candidates = bootstrapped ?? newly;
-    if (!this.#hasWords || !candidates.includes(1)) return;
+    const exemplars = this.#exemplars;
+    if (exemplars === undefined || !candidates.includes(1)) return;
     const template = bootstrapped ?? this.#templateOf(scores);
     const shown: ShownSegment[] = [];
     for (let number = 0; number < outline.count; number++) {
@@ -234,7 +268,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
           bootstrapped: bootstrapped !== undefined,
         });
     }
-    this.#exemplars.add(shown, words);
+    exemplars.add(shown, words);
   }
 
   #templateOf(scores: Float64Array): Uint8Array {
@@ -267,6 +301,14 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     scan.scan(id, 0, id.length, false);
     return scan.hashLow;
   }
+}
+
+/** The rows of one page after the other: they are the largest thing that judging a page makes. */
+let lentRows = new Float32Array();
+
+function reusedRows(length: number): Float32Array {
+  if (lentRows.length < length) lentRows = new Float32Array(2 * length);
+  return lentRows.subarray(0, length).fill(0);
 }
 
 /** The page that was judged last. */

@@ -103,14 +103,21 @@ function repetition({ seen, pages }: Sightings): Float64Array {
 const FIXED_NEWNESS = 0.1;
 const FIXED_PAGES = 3;
 
-export function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
+/** Makes room for rows of facts, all 0. */
+export type CreateRows = (length: number) => Float32Array;
+
+export function evidenceOf(
+  page: SightedPage,
+  view: SchemaView,
+  createRows: CreateRows = (length) => new Float32Array(length),
+): Evidence {
   const { outline, repeated } = page;
   const isFixedPlace = (segment: number): boolean => {
     const place = outline.place[segment]!;
     return view.known[place]! >= FIXED_PAGES && view.newness[place]! < FIXED_NEWNESS;
   };
   const pieces = piecesOf(outline, { repeated, isFixedPlace });
-  const rows = new Float32Array((pieces.length - 1) * factCount);
+  const rows = createRows((pieces.length - 1) * factCount);
   const mains = new Uint32Array(pieces.length - 1);
   const scene = { page, view, layout: layoutOf(page, view) };
   // One for all of them, because a page has hundreds.

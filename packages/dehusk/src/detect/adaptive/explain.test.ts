@@ -79,9 +79,9 @@ describe('why a text was judged so', () => {
 
   it('is there only for those who ask', async () => {
     const setting = { hashKey: [0, 0], forgetting: true } as const;
-    const silent = (await adaptive.load())({}, setting);
+    const silent = (await adaptive.loadDetector())({}, setting);
     expect(silent.observe(pages[0]!)).not.toHaveProperty('why');
-    const talking = (await adaptive.load({ explain: true }))({}, setting);
+    const talking = (await adaptive.loadDetector({ explain: true }))({}, setting);
     expect(talking.observe(pages[0]!).why).toBeTypeOf('function');
     expect(talking.judge(pages[1]!).why).toBeTypeOf('function');
   });

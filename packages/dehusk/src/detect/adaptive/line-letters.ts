@@ -17,9 +17,9 @@ export const lineBorders: Uint8Array = tagSet(
 );
 
 /** A shorter line may be the same on many pages but for its number, and be content on all of them. */
-const LEAST_LETTERS = 20;
+export const LEAST_LETTERS = 20;
 /** Longer ones are prose, and take most of the time. */
-const MOST_CHARS = 300;
+export const MOST_CHARS = 300;
 
 /** Of the segments of a line; 0 for a short one, and for one of a paragraph's length. */
 export function hashLetters(page: Page, from: number, to: number): number {
@@ -76,7 +76,7 @@ class LetterScan {
 const letterScan = new LetterScan();
 
 /** Letters of ASCII in lower case; 0 for what is none. */
-export const asciiLetters: Uint8Array = Uint8Array.from({ length: 0x80 }, (_, unit) => {
+const asciiLetters: Uint8Array = Uint8Array.from({ length: 0x80 }, (_, unit) => {
   const lower = unit | 0x20;
   return lower >= 0x61 && lower <= 0x7a ? lower : 0;
 });

@@ -54,7 +54,7 @@ export function thresholdOf({ favour, threshold }: AdaptiveOptions): number {
 }
 
 /** Without the method: who loads it in another way need not carry what this way loads. */
-export const adaptiveDescription: Omit<StreamMethod, 'load'> = {
+export const adaptiveDescription: Omit<StreamMethod, 'loadDetector'> = {
   name: 'adaptive',
   kind: 'stream',
   summary: 'what the recent pages of a site repeat, weighed by where and how it stands on the page',
@@ -65,7 +65,7 @@ export const adaptiveDescription: Omit<StreamMethod, 'load'> = {
 export const adaptive: StreamMethod = {
   ...adaptiveDescription,
   explains: true,
-  load: async ({ explain = false, words } = {}) => {
+  loadDetector: async ({ explain = false, words } = {}) => {
     const { createAdaptiveDetector } = await import('./adaptive.ts');
     const explainer = explain ? await import('./explain.ts') : undefined;
     return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, explainer, words);

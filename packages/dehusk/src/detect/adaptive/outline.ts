@@ -6,20 +6,27 @@
  * only the memory of the site can tell (`evidence.ts`).
  */
 
-import { splitBlocks } from '../../page/blocks.ts';
+import { defaultSeparators, splitBlocks } from '../../page/blocks.ts';
 import { pathStepHigh, pathStepLow } from '../../page/hash.ts';
 import { Attribute, Tag } from '../../page/names.ts';
 import {
   attributeName,
   attributesEnd,
   firstAttribute,
+  firstUnit,
+  heldPage,
   type Page,
+  readText,
   readValue,
-  scanText,
-  scanValue,
 } from '../../page/page.ts';
-import { asciiLetters, hashLetters, lineBorders } from './line-letters.ts';
-import { PlaceRows, type Places, wideHash } from './places.ts';
+import {
+  hasLetterOrDigit,
+  type OutlineRules,
+  type Places,
+  type SegmentOutline,
+} from '../../page/segment-outline.ts';
+import { hashLetters, LEAST_LETTERS, lineBorders, MOST_CHARS } from './line-letters.ts';
+import { MOST_PLACES, PLACE_STEPS, PlaceRows, placeMarks, wideHash } from './places.ts';
 
 /** Of a segment. */
 export const SegmentFlag = {
@@ -37,29 +44,7 @@ export const SegmentFlag = {
   word: 32,
 } as const;
 
-/** Columns of as many entries as the page has segments, unless they say otherwise. */
-export interface Outline {
-  readonly count: number;
-  /** Tag path and text, as 48 bits. */
-  readonly hashes: Float64Array;
-  readonly chars: Uint32Array;
-  /**
-   * Depth of the lowest element that holds the segment and the one before it. Between them these depths tell the tree
-   * of the page as far as text is concerned: elements that hold the same segments are one.
-   */
-  readonly joint: Uint16Array;
-  readonly flags: Uint8Array;
-  /**
-   * Of the first segment of a long line: its letters alone and the path of its block, as 48 bits; else 0. Counters, signs
-   * that nobody sees, split words and tags inside do not make it another line.
-   */
-  readonly letters: Float64Array;
-  /** Where the segment stands: a row of `places`. */
-  readonly place: Uint16Array;
-  /** That lowest element: a row of `places`. */
-  readonly jointPlace: Uint16Array;
-  readonly places: Places;
-}
+export type Outline = SegmentOutline;
 
 const noPlaces: Places = { paths: new Float64Array(), marks: new Uint32Array() };
 
@@ -77,7 +62,13 @@ export function createOutline(count: number, places: Places): Outline {
   };
 }
 
+/** By whoever still has the page, or by going over it. */
 export function outlineOf(page: Page): Outline {
+  return heldPage(page)?.outlineSegments(outlineRules) ?? outlineByNodes(page);
+}
+
+/** The same of any page. */
+function outlineByNodes(page: Page): Outline {
   const rows = new PlaceRows(page);
   const outline = createOutline(page.segments.length, noPlaces);
   identify(page, outline, rows);
@@ -86,24 +77,6 @@ export function outlineOf(page: Page): Outline {
   markLinks(page, outline);
   return { ...outline, places: rows.take() };
 }
-
-const letterOrDigit = /[\p{L}\p{N}]/u;
-
-/** Whether a text has a word; most need not be asked for all scripts. */
-const wordScan = {
-  hasWord: false,
-  read(text: string, start: number, end: number, stopAtReference: boolean): boolean {
-    this.hasWord = false;
-    for (let at = start; at < end && !this.hasWord; at++) {
-      const unit = text.charCodeAt(at);
-      if (unit === 0x26 && stopAtReference) return false;
-      if (unit < 0x80) this.hasWord = asciiLetters[unit] !== 0 || (unit >= 0x30 && unit <= 0x39);
-      // Both halves of a pair are asked together.
-      else this.hasWord = letterOrDigit.test(String.fromCodePoint(text.codePointAt(at)!));
-    }
-    return true;
-  },
-};
 
 function identify(page: Page, outline: Outline, rows: PlaceRows): void {
   const { segments, parent, depth, pathHashHigh, pathHashLow, textHashHigh, textHashLow } = page;
@@ -115,8 +88,7 @@ function identify(page: Page, outline: Outline, rows: PlaceRows): void {
     hashes[i] = wideHash(high, pathStepLow(pathHashLow[node]!, textHashLow[node]!, high));
     chars[i] = page.chars[node]!;
     // Long texts have words; only short ones may be a bar or an arrow.
-    if (chars[i]! <= LONGEST_MARK) scanText(page, node, wordScan);
-    if (chars[i]! > LONGEST_MARK || wordScan.hasWord) flags[i]! |= SegmentFlag.word;
+    if (chars[i]! > LONGEST_SIGN || hasLetterOrDigit(readText(page, node))) flags[i]! |= SegmentFlag.word;
     // Nodes are numbered in document order, so what began before the previous segment and is still open holds both.
     let above = parent[node]!;
     place[i] = rows.of(above);
@@ -128,7 +100,7 @@ function identify(page: Page, outline: Outline, rows: PlaceRows): void {
 }
 
 /** Longer texts of nothing but signs are so rare that they may count as words. */
-const LONGEST_MARK = 3;
+const LONGEST_SIGN = 3;
 
 function markBlocks(page: Page, { flags }: Outline): void {
   const { count, start } = splitBlocks(page);
@@ -170,21 +142,24 @@ function markLinks(page: Page, { flags }: Outline): void {
 function leadsWithinPage(page: Page, link: number): boolean {
   for (let row = firstAttribute(page, link); row < attributesEnd(page, link); row++)
     if (attributeName(page, row) === addressName) {
-      scanValue(page, row, firstUnit);
-      if (firstUnit.isPlain) return firstUnit.unit === 0x23;
+      const unit = firstUnit(page, row);
+      // Neither white space nor a character reference, nor anything that asks for a closer look.
+      if (unit > 0x20 && unit < 0x7f && unit !== 0x26) return unit === 0x23;
       return readValue(page, row).trimStart().startsWith('#');
     }
   return false;
 }
 
-/** What a value begins with. */
-const firstUnit = {
-  unit: 0,
-  read(text: string, start: number, end: number): void {
-    this.unit = start < end ? text.charCodeAt(start) : 0;
-  },
-  /** Neither white space nor a character reference, nor anything that asks for a closer look. */
-  get isPlain(): boolean {
-    return this.unit > 0x20 && this.unit < 0x7f && this.unit !== 0x26;
-  },
+const outlineRules: OutlineRules = {
+  ...SegmentFlag,
+  marks: placeMarks,
+  blockTags: defaultSeparators,
+  lineTags: lineBorders,
+  linkTag,
+  addressName,
+  longestSign: LONGEST_SIGN,
+  leastLetters: LEAST_LETTERS,
+  mostChars: MOST_CHARS,
+  placeSteps: PLACE_STEPS,
+  mostPlaces: MOST_PLACES,
 };

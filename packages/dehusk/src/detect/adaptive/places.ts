@@ -1,7 +1,17 @@
 /** Where segments stand: the last steps to them, and what the elements around them say. */
+
+import {
+  byPattern,
+  byValue,
+  createMarkRules,
+  ElementMarker,
+  type MarkRules,
+  whenPresent,
+} from '../../page/element-marks.ts';
 import { type Hasher, hasherFor, pathStepHigh, pathStepLow } from '../../page/hash.ts';
-import { Attribute, Tag } from '../../page/names.ts';
-import { attributeName, attributesEnd, firstAttribute, type Page, readValue } from '../../page/page.ts';
+import { Tag } from '../../page/names.ts';
+import type { Page } from '../../page/page.ts';
+import type { Places } from '../../page/segment-outline.ts';
 
 /** What elements around a segment say of it; of those inside others all count. */
 export const Mark = {
@@ -25,13 +35,6 @@ export const Mark = {
   figure: 65_536,
   paragraph: 131_072,
 } as const;
-
-/** Elements with the same classes on their last three steps, and the same marks, are one place. */
-export interface Places {
-  /** The last three steps with their classes, as 48 bits. */
-  readonly paths: Float64Array;
-  readonly marks: Uint32Array;
-}
 
 /** 48 of 64 bits: as much as a number holds with room to spare, so that no site has two segments of one hash. */
 export function wideHash(high: number, low: number): number {
@@ -67,10 +70,6 @@ const markByTag = new Map<number, number>([
   ...[Tag.p, Tag.blockquote].map((tag) => [tag, Mark.paragraph] as const),
 ]);
 
-/** The same by number of the tag, for the loop over all nodes. */
-const markOfTag: Uint32Array = new Uint32Array(2 ** 16);
-for (const [tag, mark] of markByTag) markOfTag[tag] = mark;
-
 /** Landmarks of WAI-ARIA that are no element, and what is on no page until it is asked for. */
 const markOfRole: Readonly<Record<string, number>> = {
   navigation: Mark.nav,
@@ -92,35 +91,16 @@ const markOfRole: Readonly<Record<string, number>> = {
 
 const invisible = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-/** Most attributes say nothing of the texts inside; asked first, because a page has thousands. */
-const saysSomething: Uint8Array = new Uint8Array(2 ** 16);
-for (const name of [
-  Attribute.role,
-  Attribute.hidden,
-  Attribute['aria-hidden'],
-  Attribute.style,
-  Attribute.itemprop,
-])
-  saysSomething[name] = 1;
-
-function markOfAttribute(page: Page, row: number): number {
-  const name = attributeName(page, row);
-  if (saysSomething[name] === 0) return 0;
-  switch (name) {
-    case Attribute.role:
-      return markOfRole[readValue(page, row).trim()] ?? 0;
-    case Attribute.hidden:
-      return Mark.hidden;
-    case Attribute['aria-hidden']:
-      return readValue(page, row) === 'true' ? Mark.hidden : 0;
-    case Attribute.style:
-      return invisible.test(readValue(page, row)) ? Mark.hidden : 0;
-    case Attribute.itemprop:
-      return Mark.itemprop;
-    default:
-      return 0;
-  }
-}
+export const placeMarks: MarkRules = createMarkRules({
+  tags: markByTag,
+  attributes: [
+    byValue('role', markOfRole, (value) => value.trim()),
+    whenPresent('hidden', Mark.hidden),
+    byValue('aria-hidden', { true: Mark.hidden }),
+    byPattern('style', invisible, { bits: Mark.hidden, hints: ['none', 'hidden'] }),
+    whenPresent('itemprop', Mark.itemprop),
+  ],
+});
 
 /** Of those that hold text; a third of a page's elements or so. */
 function elementsOf(page: Page): Elements {
@@ -131,6 +111,7 @@ function elementsOf(page: Page): Elements {
   const stepHigh = new Uint32Array(nodeCount);
   const stepLow = new Uint32Array(nodeCount);
   const marks = new Uint32Array(nodeCount);
+  const marker = new ElementMarker(page, placeMarks);
   for (let node = 0; node < nodeCount; node++) {
     if (holdsText[node] === 0) continue;
     const up = parent[node]!;
@@ -138,10 +119,7 @@ function elementsOf(page: Page): Elements {
     const high = pathStepHigh(tagHashes.high[tag[node]!]!, classHashes.high[list]!);
     stepHigh[node] = high;
     stepLow[node] = pathStepLow(tagHashes.low[tag[node]!]!, classHashes.low[list]!, high);
-    let mark = (up < 0 ? 0 : marks[up]!) | markOfTag[tag[node]!]!;
-    const end = attributesEnd(page, node);
-    for (let row = firstAttribute(page, node); row < end; row++) mark |= markOfAttribute(page, row);
-    marks[node] = mark;
+    marks[node] = (up < 0 ? 0 : marks[up]!) | marker.of(node);
   }
   return { parent, stepHigh, stepLow, marks };
 }
@@ -155,7 +133,7 @@ function textHolders({ nodeCount, segments, parent }: Page): Uint8Array {
 }
 
 /** Fewer mix what stands apart, more know an article with a class of its own on no other page. */
-const PLACE_STEPS = 3;
+export const PLACE_STEPS = 3;
 
 /** By row of `classLists`. Numbers in class names are those of the page, of a column, of a post: they count as one. */
 class ClassHashes {
@@ -187,7 +165,7 @@ class ClassHashes {
 }
 
 /** A page of that many places has no design. */
-const MOST_PLACES = 2 ** 16 - 1;
+export const MOST_PLACES: number = 2 ** 16 - 1;
 
 /** The places of a page, in the order in which they are met. */
 export class PlaceRows {

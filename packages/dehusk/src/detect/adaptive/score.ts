@@ -7,7 +7,7 @@
  * tell that a place which never says anything new is a menu beside the article and a label inside it; a tree can.
  * Trees alone lose on sites unlike all others, so they only correct the terms.
  */
-import { type Evidence, evidenceOf, Fact, factCount, logarithm } from './evidence.ts';
+import { type CreateRows, type Evidence, evidenceOf, Fact, factCount, logarithm } from './evidence.ts';
 import { adaptiveModel } from './model.ts';
 import type { Look } from './site-memory.ts';
 import { sumTrees, type Trees } from './trees.ts';
@@ -36,12 +36,22 @@ export interface JudgedPieces {
   readonly mains: Uint32Array;
 }
 
+/** As `sumTrees`. */
+export type SumTrees = typeof sumTrees;
+
 /** What of a look is judged by. */
 export type Sight = Pick<Look, 'page' | 'view' | 'said'>;
 
-export function judgePage(look: Sight, model: Model = adaptiveModel): JudgedPieces {
-  const evidence = evidenceOf(look.page, look.view);
-  const own = judgePieces(evidence.rows, model);
+/** How a page is judged, beside the model: whoever has no use for the rows afterwards may lend some. */
+export interface Judging {
+  readonly model?: Model | undefined;
+  readonly createRows?: CreateRows | undefined;
+  readonly sumTrees?: SumTrees | undefined;
+}
+
+export function judgePage(look: Sight, judging: Judging = {}): JudgedPieces {
+  const evidence = evidenceOf(look.page, look.view, judging.createRows);
+  const own = judgePieces(evidence.rows, judging.model ?? adaptiveModel, judging.sumTrees);
   const mains = evidence.mains;
   return { evidence, own, mains, logOdds: recall(look, evidence, own) };
 }
@@ -55,12 +65,16 @@ export function segmentScores({ evidence: { pieces }, logOdds }: JudgedPieces): 
 }
 
 /** The log odds of each piece, by the evidence alone. */
-export function judgePieces(rows: Float32Array, { weights, siteTrees, firstPageTrees }: Model): Float64Array {
+export function judgePieces(
+  rows: Float32Array,
+  { weights, siteTrees, firstPageTrees }: Model,
+  sum: SumTrees = sumTrees,
+): Float64Array {
   const logOdds = new Float64Array(rows.length / factCount);
   if (logOdds.length === 0) return logOdds;
   const early = earlyShare(rows);
-  const firstTrees = early > 0 ? sumTrees(firstPageTrees, rows, factCount) : undefined;
-  const knownTrees = early < 1 ? sumTrees(siteTrees, rows, factCount) : undefined;
+  const firstTrees = early > 0 ? sum(firstPageTrees, rows, factCount) : undefined;
+  const knownTrees = early < 1 ? sum(siteTrees, rows, factCount) : undefined;
   for (let piece = 0; piece < logOdds.length; piece++) {
     const first = firstTrees === undefined ? 0 : FIRST_PAGE_BIAS + firstTrees[piece]!;
     const known =

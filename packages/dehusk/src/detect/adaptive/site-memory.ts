@@ -298,8 +298,47 @@ function familiarIn(page: SeenPage): number {
   if (pages === 0) return 0;
   const before = familiarByPage.get(page);
   if (before !== undefined) return before;
-  const familiar = new Set<number>();
-  for (let i = 0; i < hashes.length; i++) if (seen[i]! >= REPEATED_SHARE * pages) familiar.add(hashes[i]!);
-  familiarByPage.set(page, familiar.size);
-  return familiar.size;
+  distinct.begin(hashes.length);
+  for (let i = 0; i < hashes.length; i++) if (seen[i]! >= REPEATED_SHARE * pages) distinct.add(hashes[i]!);
+  familiarByPage.set(page, distinct.count);
+  return distinct.count;
 }
+
+/** As many as 32 bits tell apart. */
+const MOST_STAMPS = 2 ** 32 - 1;
+
+/** How many different hashes there are among some: a set of one page after the other, without an object for any. */
+class DistinctHashes {
+  count = 0;
+  #hashes = new Float64Array(1024);
+  /** The page that each slot was taken by: it is free for all others. */
+  #pages = new Uint32Array(1024);
+  #page = 0;
+
+  begin(most: number): void {
+    this.count = 0;
+    if (2 * most > this.#pages.length) {
+      this.#hashes = new Float64Array(2 ** (33 - Math.clz32(most)));
+      this.#pages = new Uint32Array(this.#hashes.length);
+    }
+    if (this.#page === MOST_STAMPS) {
+      this.#pages.fill(0);
+      this.#page = 0;
+    }
+    this.#page++;
+  }
+
+  add(hash: number): void {
+    const mask = this.#pages.length - 1;
+    let slot = hash & mask;
+    while (this.#pages[slot] === this.#page) {
+      if (this.#hashes[slot] === hash) return;
+      slot = (slot + 1) & mask;
+    }
+    this.#pages[slot] = this.#page;
+    this.#hashes[slot] = hash;
+    this.count++;
+  }
+}
+
+const distinct = new DistinctHashes();

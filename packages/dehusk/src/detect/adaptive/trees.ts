@@ -1,14 +1,8 @@
 /** Small trees of questions, whose answers are added up. */
 
-/** Trees of three questions on a way, one after the other. */
-export interface Trees {
-  readonly count: number;
-  /** Seven a tree: the column of a fact, and what it is compared with; first the root, then its two children … */
-  readonly columns: Uint8Array;
-  readonly limits: Float32Array;
-  /** Eight a tree: log odds. */
-  readonly leaves: Float32Array;
-}
+import type { QuestionTrees } from '../../page/page.ts';
+
+export type Trees = QuestionTrees;
 
 export const TREE_DEPTH = 3;
 export const QUESTIONS: number = 2 ** TREE_DEPTH - 1;

@@ -69,7 +69,7 @@ export const incremental: StreamMethod = {
   summary: 'a table of the texts of past pages, and blocks that are made of them (Wang et al. 2008)',
   options,
   takesKnown: true,
-  load: async () => {
+  loadDetector: async () => {
     const { createIncrementalDetector } = await import('./incremental.ts');
     return (given, setting) => createIncrementalDetector({ ...given, ...setting });
   },

@@ -80,7 +80,7 @@ export const indexTime: BatchMethod = {
   summary:
     'words at the same offsets in blocks of the same style, as an index builder has them (Chen et al. 2006)',
   options,
-  load: async () => {
+  loadDetector: async () => {
     const { createIndexTimeDetector } = await import('./index-time.ts');
     return (given, { hashKey }) => createIndexTimeDetector({ ...given, hashKey });
   },

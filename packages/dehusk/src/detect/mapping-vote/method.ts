@@ -37,7 +37,7 @@ export const mappingVote: BatchMethod = {
   summary: 'what has a counterpart on enough other pages, by a mapping of trees (Huang 2011; Alarte 2014)',
   options,
   judgesElements: true,
-  load: async () => {
+  loadDetector: async () => {
     const { createMappingVoteDetector } = await import('./mapping-vote.ts');
     return createMappingVoteDetector;
   },

@@ -7,5 +7,5 @@ export const none: StreamMethod = {
   summary: 'nothing is template: the baseline, and for converting pages only',
   options: {},
   takesKnown: false,
-  load: async () => (await import('./none.ts')).createNoneDetector,
+  loadDetector: async () => (await import('./none.ts')).createNoneDetector,
 };

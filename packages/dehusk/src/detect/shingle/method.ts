@@ -58,7 +58,7 @@ export const shingle: BatchMethod = {
   summary:
     'parts of pages that recur in a batch, by fingerprint (Bar-Yossef, Rajagopalan 2002; Ma et al. 2003)',
   options,
-  load: async () => {
+  loadDetector: async () => {
     const { createShingleDetector } = await import('./shingle.ts');
     return (given, { hashKey }) => createShingleDetector({ ...given, hashKey });
   },

@@ -65,7 +65,7 @@ export const styleTree: BatchMethod = {
   summary: 'elements that look alike and hold the same on all pages of a batch (Yi, Liu, Li 2003)',
   options,
   judgesElements: true,
-  load: async () => {
+  loadDetector: async () => {
     const { createStyleTreeDetector } = await import('./style-tree.ts');
     return (given, { hashKey }) => createStyleTreeDetector({ ...given, hashKey });
   },

@@ -6,7 +6,8 @@
 import { stat } from 'node:fs/promises';
 import { DehuskError } from '../../errors.ts';
 import { detectorOf } from '../saved-site.ts';
-import { Site } from '../site-state.ts';
+import { Site } from '../site.ts';
+import { siteStates } from '../site-state.ts';
 import type { CodedLesson } from './coded-lesson.ts';
 import { lessonOf } from './coded-lesson.ts';
 import { keyText, lessonFilesOf } from './learn.ts';
@@ -176,7 +177,8 @@ async function foldSite(
   const learnedBy = { method: setting.method, options: setting.options, forgetting: false };
   const detector = await detectorOf(learnedBy, setting.hashKey);
   const kept = base && { snapshot: base.snapshot, journals: [], facts: base.facts };
-  const site = new Site({ ...learnedBy, hashKey: setting.hashKey, journal: true }, detector, kept);
+  const own = { ...learnedBy, hashKey: setting.hashKey, journal: true, states: siteStates };
+  const site = new Site(own, detector, kept);
   let repeated = 0;
   for await (const coded of lessons) {
     options.signal.throwIfAborted();

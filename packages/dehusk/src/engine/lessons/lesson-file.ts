@@ -7,7 +7,7 @@ import type { OptionValues } from '../../detect/method.ts';
 import { DehuskError } from '../../errors.ts';
 import type { HashKey } from '../../page/hash.ts';
 import { type CodedLesson, decodeLessons, encodeLessons, LessonCoder } from './coded-lesson.ts';
-import { type DamagedFile, PackedReader, PackedWriter, type PartPlace } from './packed-file.ts';
+import { type DamagedFile, PackedReader, PackedWriter, type PartLocation } from './packed-file.ts';
 import { type HashRange, siteHash } from './site-order.ts';
 
 /** How lessons were made: those of another setting cannot be put together with them. */
@@ -28,14 +28,14 @@ const BLOCK_BYTES = 768 * 1024;
 const COMPRESSION_LEVEL = 1;
 
 /** Hash of its first site, and where it is. */
-type BlockPlace = readonly [hash: number, ...place: PartPlace];
+type BlockLocation = readonly [hash: number, ...location: PartLocation];
 
 const damaged: DamagedFile = (file, reason) => new DehuskError('LESSONS_DAMAGED', { file, reason });
 
 export class LessonWriter {
   readonly #packed: PackedWriter;
   readonly #coder = new LessonCoder();
-  readonly #blocks: BlockPlace[] = [];
+  readonly #blocks: BlockLocation[] = [];
   #count = 0;
 
   private constructor(packed: PackedWriter) {
@@ -85,11 +85,11 @@ export class LessonWriter {
 
 export class LessonReader implements AsyncDisposable {
   readonly #packed: PackedReader;
-  readonly #blocks: readonly BlockPlace[];
+  readonly #blocks: readonly BlockLocation[];
 
   constructor(packed: PackedReader) {
     this.#packed = packed;
-    this.#blocks = packed.tail.blocks as readonly BlockPlace[];
+    this.#blocks = packed.tail.blocks as readonly BlockLocation[];
   }
 
   /** Throws LESSONS_DAMAGED and LESSONS_NEWER. */
@@ -123,9 +123,9 @@ export class LessonReader implements AsyncDisposable {
     // A site may begin in the block before the first one whose first site has its hash.
     const behind = this.#blocks.findIndex(([hash]) => hash >= first);
     const from = Math.max(0, (behind === -1 ? this.#blocks.length : behind) - 1);
-    for (const [hash, ...place] of this.#blocks.slice(from)) {
+    for (const [hash, ...location] of this.#blocks.slice(from)) {
       if (hash >= end) return;
-      for (const lesson of this.#decode(await this.#packed.read(place)))
+      for (const lesson of this.#decode(await this.#packed.read(location)))
         if (lesson.hash >= first && lesson.hash < end) yield lesson;
     }
   }

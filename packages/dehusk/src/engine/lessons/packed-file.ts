@@ -5,7 +5,7 @@
  *     header    one line of JSON: what the file is
  *     parts     bytes; whoever writes the tail says where each is
  *     tail      JSON: where the parts are, and what else is known at the end
- *     end       u32 × 2 place of the tail · u32 its length · u32 its CRC-32 · u32 CRC-32 of the header · 4 bytes of magic
+ *     end       u32 × 2 offset of the tail · u32 its length · u32 its CRC-32 · u32 CRC-32 of the header · 4 bytes of magic
  *
  * A file that was cut has no end, and says so. Parts have checksums, which stand in the tail. A file grows under another
  * name, so two processes that write the same file at the same time do not meet: both are right, and the last one stays.
@@ -19,7 +19,7 @@ import { type DehuskError, systemReason } from '../../errors.ts';
 import { orWriteError, syncFolder, writeAll } from '../../output/files/appended-file.ts';
 
 /** Where bytes lie in a file: offset, length, CRC-32. */
-export type PartPlace = readonly [offset: number, length: number, checksum: number];
+export type PartLocation = readonly [offset: number, length: number, checksum: number];
 
 const END_BYTES = 24;
 /** `dhpk` */
@@ -80,13 +80,13 @@ export class PackedWriter {
     return writer;
   }
 
-  async append(bytes: Uint8Array): Promise<PartPlace> {
-    const place = [this.#position, bytes.length, crc32(bytes)] as const;
+  async append(bytes: Uint8Array): Promise<PartLocation> {
+    const location = [this.#position, bytes.length, crc32(bytes)] as const;
     this.#position += bytes.length;
     this.#gathered.push(bytes);
     this.#gatheredBytes += bytes.length;
     if (this.#gatheredBytes >= GATHERED_BYTES) await this.#flush();
-    return place;
+    return location;
   }
 
   /** The file is whole: on disk, and under its name. */
@@ -189,7 +189,7 @@ export class PackedReader implements AsyncDisposable {
     return new PackedReader(handle, file, { header: asJson(line), tail: asJson(tail), damaged });
   }
 
-  async read([offset, length, checksum]: PartPlace): Promise<Uint8Array> {
+  async read([offset, length, checksum]: PartLocation): Promise<Uint8Array> {
     const bytes = await readAt(this.#handle, offset, length).catch((error: unknown) => {
       throw this.#damaged(this.file, systemReason(error));
     });

@@ -4,17 +4,18 @@
  *
  *     states/shard-3-of-16.states     the sites whose hash falls into the third sixteenth, by hash and name
  *
- * In a shard the sites' snapshots come first, then lists of some hundred sites with their facts and places; the tail
+ * In a shard the sites' snapshots come first, then lists of some hundred sites with their facts and locations; the tail
  * has the hash of the first site of each list. So finding a site takes two readings, whatever the size of the shard.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DehuskError, systemReason } from '../../errors.ts';
 import type { HashKey } from '../../page/hash.ts';
-import { checkSetting, type LearnedBy } from '../site-state.ts';
+import type { LearnedBy } from '../site.ts';
+import { checkSetting } from '../site-state.ts';
 import type { SiteFacts, SiteState, StoreReader } from '../store.ts';
 import type { LessonSetting } from './lesson-file.ts';
-import { type DamagedFile, PackedReader, PackedWriter, type PartPlace } from './packed-file.ts';
+import { type DamagedFile, PackedReader, PackedWriter, type PartLocation } from './packed-file.ts';
 import { type HashRange, type Share, shardOf, shardRange, siteHash } from './site-order.ts';
 
 const FORMAT = 1;
@@ -25,8 +26,8 @@ const REMEMBERED_LISTS = 64;
 /** Shards that are open at a time. */
 const OPEN_SHARDS = 64;
 
-type SiteRow = readonly [site: string, facts: SiteFacts, ...snapshot: PartPlace];
-type ListPlace = readonly [hash: number, ...place: PartPlace];
+type SiteRow = readonly [site: string, facts: SiteFacts, ...snapshot: PartLocation];
+type ListLocation = readonly [hash: number, ...location: PartLocation];
 
 const damaged: DamagedFile = (file, reason) =>
   new DehuskError('STATE_DAMAGED', { reason: `${file}: ${reason}` });
@@ -48,7 +49,7 @@ export interface FoldedSite {
 
 export class ShardWriter {
   readonly #packed: PackedWriter;
-  readonly #lists: ListPlace[] = [];
+  readonly #lists: ListLocation[] = [];
   /** Of the list at hand. */
   #rows: SiteRow[] = [];
   /** Lists lie behind the snapshots: they are small, and one who looks for all sites reads them in a row. */
@@ -97,11 +98,11 @@ export class ShardWriter {
 /** One shard, to be read. */
 class Shard implements AsyncDisposable {
   readonly #packed: PackedReader;
-  readonly #lists: readonly ListPlace[];
+  readonly #lists: readonly ListLocation[];
 
   constructor(packed: PackedReader) {
     this.#packed = packed;
-    this.#lists = packed.tail.lists as readonly ListPlace[];
+    this.#lists = packed.tail.lists as readonly ListLocation[];
   }
 
   static async open(file: string): Promise<Shard> {
@@ -138,12 +139,12 @@ class Shard implements AsyncDisposable {
   }
 
   async list(number: number): Promise<readonly SiteRow[]> {
-    const [, ...place] = this.#lists[number]!;
-    return JSON.parse(decoder.decode(await this.#packed.read(place))) as readonly SiteRow[];
+    const [, ...location] = this.#lists[number]!;
+    return JSON.parse(decoder.decode(await this.#packed.read(location))) as readonly SiteRow[];
   }
 
-  read(place: PartPlace): Promise<Uint8Array> {
-    return this.#packed.read(place);
+  read(location: PartLocation): Promise<Uint8Array> {
+    return this.#packed.read(location);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -230,8 +231,8 @@ class ShardFolder implements FoldedStates {
       if (shard.hashOfList(list) > hash) return undefined;
       const row = (await this.#list(number, list)).find(([name]) => name === site);
       if (row === undefined) continue;
-      const [, facts, ...place] = row;
-      return { facts, snapshot: await shard.read(place), journals: [] };
+      const [, facts, ...location] = row;
+      return { facts, snapshot: await shard.read(location), journals: [] };
     }
     return undefined;
   }
@@ -257,9 +258,9 @@ class ShardFolder implements FoldedStates {
       if (range.end <= first || range.first >= end) continue;
       const shard = await this.#shard(number);
       for (let list = shard.listFor(first); list < shard.listCount && shard.hashOfList(list) < end; list++)
-        for (const [site, facts, ...place] of await shard.list(list)) {
+        for (const [site, facts, ...location] of await shard.list(list)) {
           const hash = siteHash(site);
-          if (hash >= first && hash < end) yield { hash, site, facts, snapshot: await shard.read(place) };
+          if (hash >= first && hash < end) yield { hash, site, facts, snapshot: await shard.read(location) };
         }
     }
   }

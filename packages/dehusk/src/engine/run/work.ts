@@ -2,7 +2,7 @@
  * A page from its bytes to the bytes of its record: the part of a run that takes time and touches nothing else, so
  * that it can be done in the main thread or in a worker. What goes in and comes out can be sent between threads.
  */
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { OptionValues } from '../../detect/method.ts';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
@@ -22,6 +22,7 @@ import {
   type Step,
 } from '../engine.ts';
 import { createOverrides, type SiteOverrides } from '../overrides.ts';
+import { siteStates } from '../site-state.ts';
 import type { SiteState } from '../store.ts';
 import type { RenderOptions } from './render-page.ts';
 
@@ -91,10 +92,22 @@ export interface Work<Rendered> {
 export type RawTask = Omit<PageTask, 'source'> & { readonly raw: RawPage };
 
 /**
- * Sites that come and go leave garbage that has lived long, and V8 lets that grow to more than what is in use before it
- * looks. With sites of one page each, 40 % cost no time that could be measured, and 20 % a third more.
+ * V8 looks for garbage that has lived long when the heap has grown by a share of what is in use. Pages leave so much of it
+ * that a small heap was looked through every 2 MB of input, which cost an eighth of all CPU time; so a small heap may
+ * grow by these bytes. A large one is that of many sites, which come and go: there 40 % cost no time that could be
+ * measured, and 20 % a third more.
  */
-const HEAP_GROWTH = 40;
+const HEAP_ROOM_BYTES = 48 * 1024 * 1024;
+const LEAST_GROWTH = 40;
+const MOST_GROWTH = 300;
+/** So many pages from one look at the heap to the next. */
+const PAGES_PER_LOOK = 200;
+
+function setHeapGrowth(): void {
+  const percent = (100 * HEAP_ROOM_BYTES) / getHeapStatistics().used_heap_size;
+  const growth = Math.round(Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, percent)));
+  setFlagsFromString(`--heap-growing-percent=${growth}`);
+}
 
 export type LoadSite = (site: string) => Promise<SiteState | undefined>;
 
@@ -103,8 +116,8 @@ export async function openEngine(
   loadSite: LoadSite,
   refine?: EngineSetting['refine'],
 ): Promise<Engine> {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-  const { method, methodOptions, overrides, hasStore, explain, ...judging } = options;
+  setHeapGrowth();
+  const { method, methodOptions, overrides, hasStore, explain, traces, ...judging } = options;
   const { keep, drop, sites } = overrides;
   const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
   // A thread without rules does without the library for selectors.
@@ -115,10 +128,14 @@ export async function openEngine(
     method: findMethod(method),
     options: methodOptions,
     toPage: readPage,
-    openParking: async () => (await import('../temporary-parking.ts')).openTemporaryParking(),
+    keeping: {
+      states: siteStates,
+      openParking: async () => (await import('../temporary-parking.ts')).openTemporaryParking(),
+    },
     ...(override && { override }),
     ...(hasStore && { loadSite }),
     ...(explain && { explain }),
+    ...(traces && { traceOf: (detector) => detector.trace() }),
     ...(refine && { refine }),
   });
 }
@@ -150,11 +167,14 @@ export function workHere<Rendered>(
       return toOutcome(pageFailure(error, raw));
     }
   };
+  let pageCount = 0;
   return {
     inFlight: 1,
     beginPass: (pass) => engine.beginPass(pass),
-    page: ({ raw, ...task }) =>
-      orFailed(raw, async () => outcomeOf(task.site, await engine.step({ ...task, source: raw }))),
+    page: ({ raw, ...task }) => {
+      if (++pageCount % PAGES_PER_LOOK === 0) setHeapGrowth();
+      return orFailed(raw, async () => outcomeOf(task.site, await engine.step({ ...task, source: raw })));
+    },
     batch: async (site, raws) => {
       const steps = await engine.batch(site, raws);
       return Promise.all(

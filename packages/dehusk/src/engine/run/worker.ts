@@ -1,7 +1,7 @@
 /** A worker thread: the work of `work.ts`, asked by message, one thing after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DehuskError, type ErrorCode } from '../../errors.ts';
-import type { CoreModule } from '../../page/core.ts';
+import type { CoreModule } from '../../page/core-instance.ts';
 import { useCore } from '../../page/parse.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { SiteState } from '../store.ts';

@@ -2,7 +2,7 @@
  * Where the pages lie that later records may refer to: a `revisit` record says that a page was met again unchanged,
  * and leaves its content out.
  *
- * Only places are kept, under hashes of the three names by which a revisit can refer: the record's id, its address and
+ * Only locations are kept, under hashes of the three names by which a revisit can refer: the record's id, its address and
  * date, the digest of its payload. The record is read again from its file when it is asked for, and must then bear the
  * name itself, so a collision of hashes costs nothing but that.
  *
@@ -11,7 +11,7 @@
  */
 import { readDigest } from './digest.ts';
 
-export interface OriginalPlace {
+export interface RecordLocation {
   readonly file: string;
   /** Of the record, or of its gzip member. */
   readonly offset: number;
@@ -36,7 +36,7 @@ export class Originals {
     this.#size = size;
   }
 
-  add(fields: Fields, { file, offset }: OriginalPlace): void {
+  add(fields: Fields, { file, offset }: RecordLocation): void {
     if (this.#young.offsets.length >= this.#size) {
       this.#old = this.#young;
       this.#young = new Generation();
@@ -49,16 +49,16 @@ export class Originals {
   }
 
   /** Where the original of a revisit may lie, the surest first. */
-  find(revisit: Fields): readonly OriginalPlace[] {
-    const places = new Map<string, OriginalPlace>();
+  find(revisit: Fields): readonly RecordLocation[] {
+    const locations = new Map<string, RecordLocation>();
     for (const name of referredNames(revisit)) {
-      const place = name === undefined ? undefined : this.#placeOf(hashOf(name));
-      if (place !== undefined) places.set(`${place.offset} ${place.file}`, place);
+      const location = name === undefined ? undefined : this.#locationOf(hashOf(name));
+      if (location !== undefined) locations.set(`${location.offset} ${location.file}`, location);
     }
-    return [...places.values()];
+    return [...locations.values()];
   }
 
-  #placeOf(name: number): OriginalPlace | undefined {
+  #locationOf(name: number): RecordLocation | undefined {
     for (const { entries, offsets, files } of [this.#young, this.#old]) {
       const entry = entries.get(name);
       if (entry !== undefined) return { file: files[entry]!, offset: offsets[entry]! };

@@ -31,7 +31,7 @@ import {
   readDigest,
   type StatedDigest,
 } from './digest.ts';
-import { bareUri, isOriginalOf, type OriginalPlace, type Originals } from './originals.ts';
+import { bareUri, isOriginalOf, type Originals, type RecordLocation } from './originals.ts';
 import { closeRecord, openRecord, readHeaderBlock, type WarcRecord } from './record.ts';
 
 export interface WarcOptions {
@@ -311,8 +311,8 @@ async function readRevisit(record: WarcRecord, options: WarcOptions): Promise<Ra
   // What the second answer does not say, the first one did.
   const passed = unwanted(status === notModified ? 200 : status, contentType || 'text/html', options);
   if (passed) return passed;
-  for (const place of options.originals?.find(record.fields) ?? []) {
-    const original = await readOriginal(record, place, options);
+  for (const location of options.originals?.find(record.fields) ?? []) {
+    const original = await readOriginal(record, location, options);
     if (original === undefined) continue;
     const { bytes, digest } = original;
     return {
@@ -331,7 +331,7 @@ async function readRevisit(record: WarcRecord, options: WarcOptions): Promise<Ra
 /** Reads a page of an archive once more; undefined if the record there is not the one that the revisit means. */
 async function readOriginal(
   revisit: WarcRecord,
-  { file, offset }: OriginalPlace,
+  { file, offset }: RecordLocation,
   options: WarcOptions,
 ): Promise<RawPage | undefined> {
   const reader = new ByteReader(readFileBytesFrom(file, offset, options.signal));

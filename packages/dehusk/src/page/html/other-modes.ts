@@ -1,4 +1,5 @@
 /** The small insertion modes: text (13.2.6.4.8), in select, after body (13.2.6.4.19) and those of framesets. */
+import { NONE } from '../draft.ts';
 import { Attribute, rawContentTags, Tag, tagSet } from '../names.ts';
 import { NodeFlag } from '../page.ts';
 import { startInHead } from './head-modes.ts';
@@ -39,8 +40,13 @@ export function startTemplate(builder: TreeBuilder): void {
 
 /** With scripting on, as in browsers, the content of noscript is raw text; the tokenizer does not know that. */
 export function startNoscript(builder: TreeBuilder): void {
-  builder.insertClosedElement(Tag.noscript);
-  builder.inNoscript = true;
+  builder.noscript = builder.insertClosedElement(Tag.noscript);
+}
+
+/** Its end tag begins at `end`. */
+export function endNoscript(builder: TreeBuilder, end: number): void {
+  if (end > builder.noscriptStart) addRawContent(builder, builder.noscript, builder.noscriptStart, end);
+  builder.noscript = NONE;
 }
 
 function addRawContent(builder: TreeBuilder, node: number, start: number, end: number): void {

@@ -9,7 +9,7 @@ import { Attribute, ClassLists, knownAttributes, knownTags, NameTable, Tag } fro
 import { type CharacterReferences, NodeFlag } from '../page.ts';
 import type { PageLimits } from '../raw-page.ts';
 import { beforeHtml, initial, isQuirky } from './head-modes.ts';
-import { foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes.ts';
+import { endNoscript, foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes.ts';
 import { flushTableText } from './table-modes.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
@@ -104,20 +104,20 @@ export class TokenFeed implements TokenizerCallbacks {
     return false;
   }
 
-  onopentagend(): void {
-    this.#startTag(false);
+  onopentagend(end: number): void {
+    this.#startTag(end, false);
   }
 
-  onselfclosingtag(): void {
-    this.#startTag(true);
+  onselfclosingtag(end: number): void {
+    this.#startTag(end, true);
   }
 
-  #startTag(selfClosing: boolean): void {
+  #startTag(end: number, selfClosing: boolean): void {
     const { builder } = this;
     const { token, draft } = builder;
     const tag = this.#tag;
-    if (builder.inNoscript || builder.templateDepth > 0) {
-      if (!builder.inNoscript && tag === Tag.template) builder.templateDepth++;
+    if (builder.noscript !== NONE || builder.templateDepth > 0) {
+      if (builder.noscript === NONE && tag === Tag.template) builder.templateDepth++;
       draft.attributeCount = token.attributeStart;
       return;
     }
@@ -125,6 +125,7 @@ export class TokenFeed implements TokenizerCallbacks {
     token.attributeEnd = draft.attributeCount;
     token.selfClosing = selfClosing;
     token.used = false;
+    builder.noscriptStart = end + 1;
     if (isForeignStart(builder, tag)) foreignStart(builder, tag);
     else builder.mode.startTag(builder, tag);
     if (tag === Tag.meta && this.#onMeta?.(this)) this.#stop();
@@ -141,8 +142,9 @@ export class TokenFeed implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     const { builder } = this;
     const tag = this.tags.intern(this.#source, start, end);
-    if (builder.inNoscript) {
-      if (tag === Tag.noscript) builder.inNoscript = false;
+    if (builder.noscript !== NONE) {
+      // Behind `</`.
+      if (tag === Tag.noscript) endNoscript(builder, start - 2);
     } else if (builder.templateDepth > 0) {
       if (tag === Tag.template) builder.templateDepth--;
     } else {
@@ -155,7 +157,7 @@ export class TokenFeed implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     const { builder } = this;
-    if (this.#isUnfinishedTag(start, end) || builder.inNoscript || builder.templateDepth > 0) return;
+    if (this.#isUnfinishedTag(start, end) || builder.noscript !== NONE || builder.templateDepth > 0) return;
     let from = start;
     if (builder.skipLineFeed) from = this.#afterLineFeed(start);
     if (from === end) return;
@@ -190,7 +192,7 @@ export class TokenFeed implements TokenizerCallbacks {
 
   oncomment(): void {
     const { builder } = this;
-    if (builder.inNoscript || builder.templateDepth > 0) return;
+    if (builder.noscript !== NONE || builder.templateDepth > 0) return;
     this.#beforeToken();
     builder.sealText();
   }
@@ -218,7 +220,7 @@ export class TokenFeed implements TokenizerCallbacks {
   /** Asked at each start tag: in foreign content `<title>` or `<style>` is no raw text element. */
   isInForeignContext(): boolean {
     const { builder } = this;
-    return builder.inNoscript || isForeignText(builder);
+    return builder.noscript !== NONE || isForeignText(builder);
   }
 
   onattribentity(): void {

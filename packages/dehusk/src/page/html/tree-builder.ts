@@ -48,8 +48,9 @@ export class TreeBuilder {
   skipLineFeed = false;
   /** Open templates whose content is passed over; it is not part of the document. */
   templateDepth = 0;
-  /** Inside noscript, whose content is raw text where scripts run. */
-  inNoscript = false;
+  /** The noscript that is open, whose content is raw text where scripts run, and where that begins. */
+  noscript: number = NONE;
+  noscriptStart: number = NONE;
   /** Characters met directly in a table, until it is known whether they are white space only. */
   tableTextStart: number = NONE;
   tableTextEnd: number = NONE;
@@ -90,7 +91,7 @@ export class TreeBuilder {
     this.fosterParenting = false;
     this.skipLineFeed = false;
     this.templateDepth = 0;
-    this.inNoscript = false;
+    this.noscript = NONE;
     this.tableTextStart = NONE;
   }
 

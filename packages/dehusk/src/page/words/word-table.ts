@@ -70,11 +70,13 @@ export class WordTable {
   /** Straight from the source where it is plain text, as seven of eight texts are. */
   #addSegment(page: Page, node: number): void {
     const { source, start: starts, end: ends } = page as FullPage;
-    const start = starts[node]!;
+    const [start, end] = [starts[node]!, ends[node]!];
     if ((page.flags[node]! & NodeFlag.literal) === 0) {
       const before = this.tokenCount;
-      this.#scanner.beginSource(source, start, ends[node]!);
-      this.#addWords(start);
+      const isString = typeof source === 'string';
+      const raw = isString ? source : source.slice(start, end);
+      this.#scanner.beginSource(raw, isString ? start : 0, isString ? end : raw.length);
+      this.#addWords(isString ? start : 0);
       if (!this.#scanner.undecoded) return;
       this.tokenCount = before;
     }

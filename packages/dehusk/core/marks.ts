@@ -1,0 +1,197 @@
+/**
+ * Marks on elements, by rules that the loader hands over: bits for a tag, for the value of an attribute, for a name among
+ * the classes. What a value says that is not plain is asked of the loader, so that no rule is written twice.
+ *
+ *     at MARK_RULES   256 × u32   bits by tag
+ *                     256 × u8    by attribute: the number of its rule, from 1 on
+ *                     16 × 16     rules: kind, bits, first word, how many words
+ *                     2 × u32     names among classes: first word, how many
+ *                     n × 32      words: length, bits, bytes
+ */
+import {
+  DRAFT_END,
+  DRAFT_START,
+  fail,
+  I32Column,
+  MARK_RULES,
+  ORDER,
+  SOURCE,
+  Stop,
+  TEXT,
+  CLASS_START,
+  CLASS_END,
+} from './columns';
+import { Flat } from './flatten';
+import { folded, isSpace } from './scan';
+import { Source } from './source';
+import { classOf, firstRowOf, lastRowOf, tagOf } from './table';
+import { decode } from './text';
+import { rowsAt, Written } from './written';
+
+/** How a rule reads a value; the numbers are shared with the loader. */
+const enum Rule {
+  /** Whatever it is. */
+  any = 0,
+  /** It is one of the words. */
+  values = 1,
+  /** It says nothing unless it has one of the words in it; if it has, the loader is asked. */
+  hints = 2,
+  /** The loader is asked. */
+  ask = 3,
+}
+
+const RULE_OF: usize = MARK_RULES + 1024;
+const RULES: usize = RULE_OF + 256;
+const CLASS_NAMES: usize = RULES + 256;
+const WORDS: usize = CLASS_NAMES + 8;
+
+// By node; (node, row) pairs that the loader is asked of; by class attribute. In columns of the draft.
+export const marks = changetype<I32Column>(DRAFT_START);
+const asked = changetype<I32Column>(ORDER);
+const classMarks = changetype<I32Column>(DRAFT_END);
+const MOST_ASKED: i32 = 0x20000;
+
+const classStart = changetype<I32Column>(CLASS_START);
+const classEnd = changetype<I32Column>(CLASS_END);
+
+export class Marking {
+  static asked: i32 = 0;
+}
+
+/** Returns whether any element has a mark. */
+export function markElements(): bool {
+  Marking.asked = 0;
+  const hasClassNames = load<i32>(CLASS_NAMES, 4) > 0;
+  if (hasClassNames) markClasses();
+  const names = rowsAt() + ((<usize>Written.room) << 3);
+  let any = 0;
+  for (let node = 0; node < Flat.nodes; node++) {
+    const tag = tagOf(node);
+    let bits = 0;
+    if (tag != TEXT) {
+      if (tag < 256) bits = load<i32>(MARK_RULES + ((<usize>tag) << 2));
+      if (hasClassNames) bits |= classMarks[classOf(node)];
+      const end = lastRowOf(node);
+      for (let row = firstRowOf(node); row < end; row++) {
+        const name = <i32>load<u16>(names + ((<usize>row) << 1));
+        if (name >= 256) continue;
+        const rule = <i32>load<u8>(RULE_OF + <usize>name);
+        if (rule != 0) bits |= marksOfValue(RULES + ((<usize>(rule - 1)) << 4), node, row);
+      }
+    }
+    marks[node] = bits;
+    any |= bits;
+  }
+  return any != 0 || Marking.asked > 0;
+}
+
+function marksOfValue(rule: usize, node: i32, row: i32): i32 {
+  const kind = load<i32>(rule);
+  if (kind == Rule.any) return load<i32>(rule, 4);
+  const at = rowsAt() + ((<usize>row) << 2);
+  const from = SOURCE + <usize>load<i32>(at);
+  const to = SOURCE + <usize>load<i32>(at + ((<usize>Written.room) << 2));
+  const first = WORDS + ((<usize>load<i32>(rule, 8)) << 5);
+  const count = load<i32>(rule, 12);
+  if (kind == Rule.values) {
+    if (isPlain(from, to)) return bitsOfWord(from, <i32>(to - from), first, count);
+  } else if (kind == Rule.hints && !mayHave(from, to, first, count)) return 0;
+  ask(node, row);
+  return 0;
+}
+
+function ask(node: i32, row: i32): void {
+  if (Marking.asked >= MOST_ASKED) fail(Stop.unusual);
+  const pair = Marking.asked++ << 1;
+  asked[pair] = node;
+  asked[pair + 1] = row;
+}
+
+/** ASCII without references, and no white space or control characters at its ends. */
+function isPlain(from: usize, to: usize): bool {
+  if (from == to) return true;
+  if (load<u8>(from) <= 0x20 || load<u8>(to - 1) <= 0x20) return false;
+  for (let at = from; at < to; at++) {
+    const byte = load<u8>(at);
+    if (byte >= 0x80 || byte == 0x26) return false;
+  }
+  return true;
+}
+
+/** The bits of the word that stands there; 0 if it is none of them. */
+function bitsOfWord(from: usize, length: i32, first: usize, count: i32): i32 {
+  for (let i = 0; i < count; i++) {
+    const word = first + ((<usize>i) << 5);
+    if (load<i32>(word) == length && memory.compare(word + 8, from, <usize>length) == 0) return load<i32>(word, 4);
+  }
+  return 0;
+}
+
+/** Has the value one of the words in it, whatever the case, or a reference? Words have two bytes at least. */
+function mayHave(from: usize, to: usize, first: usize, count: i32): bool {
+  for (let at = from; at < to; at += 16) {
+    const lanes: u32 = to - at < 16 ? (1 << <u32>(to - at)) - 1 : 0xffff;
+    const chunk = v128.load(at);
+    if ((i8x16.bitmask(i8x16.eq(chunk, i8x16.splat(0x26))) & lanes) != 0) return true;
+    const lower = v128.or(chunk, i8x16.splat(0x20));
+    const after = v128.or(v128.load(at + 1), i8x16.splat(0x20));
+    for (let i = 0; i < count; i++) {
+      const word = first + ((<usize>i) << 5);
+      const both = v128.and(
+        i8x16.eq(lower, i8x16.splat(load<u8>(word, 8))),
+        i8x16.eq(after, i8x16.splat(load<u8>(word, 9))),
+      );
+      for (let hits = <u32>i8x16.bitmask(both) & lanes; hits != 0; hits &= hits - 1)
+        if (beginsWith(at + <usize>ctz(hits), to, word)) return true;
+    }
+  }
+  return false;
+}
+
+function beginsWith(from: usize, to: usize, word: usize): bool {
+  const length = load<i32>(word);
+  if (<i32>(to - from) < length) return false;
+  for (let i = 0; i < length; i++)
+    if (folded(<i32>load<u8>(from + <usize>i)) != <i32>load<u8>(word + 8 + <usize>i)) return false;
+  return true;
+}
+
+// Classes
+
+/** The value of a class attribute with its references replaced: where it begins; `ClassValue.end` is where it ends. */
+export class ClassValue {
+  static end: usize = 0;
+}
+
+export function classValue(list: i32): usize {
+  const from = SOURCE + <usize>classStart[list];
+  const to = SOURCE + <usize>classEnd[list];
+  ClassValue.end = to;
+  for (let at = from; at < to; at++) {
+    if (load<u8>(at) != 0x26) continue;
+    ClassValue.end = decode(from, to, Source.scratch, false, true);
+    return Source.scratch;
+  }
+  return from;
+}
+
+function markClasses(): void {
+  const first = WORDS + ((<usize>load<i32>(CLASS_NAMES)) << 5);
+  const count = load<i32>(CLASS_NAMES, 4);
+  let lengths: u32 = 0;
+  for (let i = 0; i < count; i++) lengths |= 1 << <u32>load<i32>(first + ((<usize>i) << 5));
+  classMarks[0] = 0;
+  for (let list = 0; list < Written.classes; list++) {
+    let bits = 0;
+    let at = classValue(list);
+    const end = ClassValue.end;
+    while (at < end) {
+      while (at < end && isSpace(<i32>load<u8>(at))) at++;
+      const from = at;
+      while (at < end && !isSpace(<i32>load<u8>(at))) at++;
+      const length = <u32>(at - from);
+      if (length < 32 && ((lengths >> length) & 1) != 0) bits |= bitsOfWord(from, <i32>length, first, count);
+    }
+    classMarks[list + 1] = bits;
+  }
+}

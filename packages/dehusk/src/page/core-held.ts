@@ -1,0 +1,224 @@
+/** What the core does with the page that it still holds, by rules and lists that others hand over. */
+import { type Instance, Stop } from './core-instance.ts';
+import { type MarkRules, RuleKind } from './element-marks.ts';
+import { attributeName, type HeldPage, type Page, type QuestionTrees, readText, readValue } from './page.ts';
+import { hasLetterOrDigit, type OutlineRules, type SegmentOutline } from './segment-outline.ts';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** `drop`: the core has failed in a way that it did not mean. */
+export function holdPage(instance: Instance, page: Page, drop: () => void): HeldPage {
+  const orFailed = <Result>(act: () => Result): Result | undefined => {
+    try {
+      return act();
+    } catch {
+      instance.held = undefined;
+      if (instance.exports.failure() === Stop.done) drop();
+      return undefined;
+    }
+  };
+  return {
+    layOutText: (layout) => orFailed(() => layOutText(instance, page, layout)),
+    markElements: (rules) =>
+      orFailed(() => (mark(instance, page, rules) ? marksOf(instance, page) : noMarks)),
+    outlineSegments: (rules) => orFailed(() => outlineSegments(instance, page, rules)),
+    sumTrees: (trees, rows, width) => orFailed(() => sumTrees(instance, trees, rows, width)),
+  };
+}
+
+// Text
+
+function layOutText(
+  instance: Instance,
+  { nodeCount }: Page,
+  { kinds, signs, omitted, readNumbers }: Parameters<HeldPage['layOutText']>[0],
+): string {
+  const { exports, memory } = instance;
+  if (instance.kinds !== kinds) {
+    memory.set(kinds, exports.tagKindsAt());
+    memory.set(signs, exports.signsAt());
+  }
+  instance.kinds = kinds;
+  if (omitted !== undefined) memory.set(omitted, exports.omittedAt());
+  else memory.fill(0, exports.omittedAt(), exports.omittedAt() + nodeCount);
+  const numbers = readNumbers();
+  if (numbers !== undefined)
+    new Int32Array(exports.memory.buffer, exports.numbersAt(), nodeCount).set(numbers);
+  const length = exports.text(numbers === undefined ? 0 : 1);
+  return decoder.decode(memory.subarray(exports.textAt(), exports.textAt() + length));
+}
+
+// Marks
+
+const noMarks = new Uint32Array();
+
+function marksOf({ exports }: Instance, { nodeCount }: Page): Uint32Array {
+  return new Uint32Array(exports.memory.buffer.slice(exports.marksAt(), exports.marksAt() + 4 * nodeCount));
+}
+
+/** Leaves the marks in the core. Says whether there are any. */
+function mark(instance: Instance, page: Page, rules: MarkRules): boolean {
+  const { exports, memory } = instance;
+  if (instance.markRules !== rules) memory.set(encoded(rules, encodeRules), exports.markRulesAt());
+  instance.markRules = rules;
+  if (exports.mark() === 0) return false;
+  const { buffer } = exports.memory;
+  if (exports.askedCount() === 0) return true;
+  const pairs = new Int32Array(buffer, exports.askedAt(), 2 * exports.askedCount());
+  const marks = new Uint32Array(buffer, exports.marksAt(), page.nodeCount);
+  for (let i = 0; i < pairs.length; i += 2) {
+    const row = pairs[i + 1]!;
+    const rule = rules.attributes[rules.ruleOf[attributeName(page, row)]! - 1]!;
+    marks[pairs[i]!]! |= rule.read(readValue(page, row));
+  }
+  return true;
+}
+
+const ruleBytes = new WeakMap<object, Uint8Array>();
+
+/** Rules as bytes, made once. */
+function encoded<Rules extends object>(rules: Rules, encode: (rules: Rules) => Uint8Array): Uint8Array {
+  const known = ruleBytes.get(rules);
+  if (known !== undefined) return known;
+  const bytes = encode(rules);
+  ruleBytes.set(rules, bytes);
+  return bytes;
+}
+
+const TAGS = 256;
+const MOST_RULES = 16;
+const WORD_BYTES = 32;
+/** Where words begin: bits by tag, rules by attribute, rules, and which words are classes. */
+const WORDS_AT = 4 * TAGS + 256 + 16 * MOST_RULES + 8;
+/** What the core has room for. */
+const MOST_BYTES = 0x4000;
+
+/** As `marks.ts` of the core has it. */
+function encodeRules({ tags, attributes, classes, ruleOf }: MarkRules): Uint8Array {
+  const lists = [...attributes.map(({ words }) => words), classes];
+  const wordCount = lists.reduce((sum, { size }) => sum + size, 0);
+  const bytes = new Uint8Array(WORDS_AT + WORD_BYTES * wordCount);
+  if (attributes.length > MOST_RULES || bytes.length > MOST_BYTES) throw new RangeError('too many rules');
+  const view = new DataView(bytes.buffer);
+  const put = (at: number, ...numbers: readonly number[]): void => {
+    for (const [i, number] of numbers.entries()) view.setUint32(at + 4 * i, number, true);
+  };
+  put(0, ...tags);
+  bytes.set(ruleOf, 4 * TAGS);
+  let word = 0;
+  const putWords = (at: number, words: ReadonlyMap<string, number>): void => {
+    put(at, word, words.size);
+    for (const [text, bits] of words) {
+      const letters = new TextEncoder().encode(text);
+      if (letters.length > WORD_BYTES - 8) throw new RangeError(`${text} is too long a word`);
+      const to = WORDS_AT + WORD_BYTES * word++;
+      put(to, letters.length, bits);
+      bytes.set(letters, to + 8);
+    }
+  };
+  for (const [i, { kind, words }] of attributes.entries()) {
+    const at = 4 * TAGS + 256 + 16 * i;
+    put(at, kind, kind === RuleKind.any ? words.get('')! : 0);
+    putWords(at + 8, words);
+  }
+  putWords(WORDS_AT - 8, classes);
+  return bytes;
+}
+
+// The outline
+
+function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): SegmentOutline {
+  const { exports, memory } = instance;
+  if (instance.outlineRules !== rules)
+    memory.set(encoded(rules, encodeOutlineRules), exports.outlineRulesAt());
+  instance.outlineRules = rules;
+  mark(instance, page, rules.marks);
+  exports.outline();
+  const { buffer } = exports.memory;
+  const count = page.segments.length;
+  const stride = exports.outlineStride();
+  const columns = buffer.slice(exports.outlineAt(), exports.outlineAt() + 27 * stride);
+  const flags = new Uint8Array(columns, 26 * stride, count);
+  if (exports.undecidedCount() > 0) {
+    const undecided = new Int32Array(buffer, exports.undecidedAt(), exports.undecidedCount());
+    for (let i = 0; i < undecided.length; i++)
+      if (hasLetterOrDigit(readText(page, page.segments[undecided[i]!]!)))
+        flags[undecided[i]!]! |= rules.word;
+  }
+  const places = exports.placeCount();
+  return {
+    count,
+    hashes: new Float64Array(columns, 0, count),
+    letters: new Float64Array(columns, 8 * stride, count),
+    chars: new Uint32Array(columns, 16 * stride, count),
+    joint: new Uint16Array(columns, 20 * stride, count),
+    place: new Uint16Array(columns, 22 * stride, count),
+    jointPlace: new Uint16Array(columns, 24 * stride, count),
+    flags,
+    places: {
+      paths: new Float64Array(buffer.slice(exports.placePathsAt(), exports.placePathsAt() + 8 * places)),
+      marks: new Uint32Array(buffer.slice(exports.placeMarksAt(), exports.placeMarksAt() + 4 * places)),
+    },
+  };
+}
+
+/** As `outline.ts` of the core has it. */
+function encodeOutlineRules(rules: OutlineRules): Uint8Array {
+  const bytes = new Uint8Array(TAGS + 4 * 13);
+  for (let tag = 0; tag < TAGS; tag++) bytes[tag] = rules.blockTags[tag]! + 2 * rules.lineTags[tag]!;
+  const settings = [
+    rules.linkTag,
+    rules.addressName,
+    rules.link,
+    rules.withinPage,
+    rules.blockStart,
+    rules.lineStart,
+    rules.linkStart,
+    rules.word,
+    rules.longestSign,
+    rules.leastLetters,
+    rules.mostChars,
+    rules.placeSteps,
+    rules.mostPlaces,
+  ];
+  const view = new DataView(bytes.buffer);
+  for (const [i, number] of settings.entries()) view.setInt32(TAGS + 4 * i, number, true);
+  return bytes;
+}
+
+// Trees
+
+/** What the core has room for. */
+const MOST_TREES = 0x3000;
+const MOST_FACTS = 0x100000;
+
+function sumTrees(
+  { exports, memory }: Instance,
+  trees: QuestionTrees,
+  rows: Float32Array,
+  width: number,
+): Float64Array | undefined {
+  if (trees.count > MOST_TREES || rows.length > MOST_FACTS) return undefined;
+  memory.set(encoded(trees, encodeTrees), exports.treesAt());
+  const { buffer } = exports.memory;
+  new Float32Array(buffer, exports.factsAt(), rows.length).set(rows);
+  exports.sumTrees(trees.count, rows.length / width, width);
+  return new Float64Array(buffer, exports.treeSumsAt(), rows.length / width).slice();
+}
+
+const QUESTIONS = 7;
+const LEAVES = 8;
+const TREE_BYTES = 8 + 4 * QUESTIONS + 4 * LEAVES;
+
+/** As `trees.ts` of the core has it. */
+function encodeTrees({ count, columns, limits, leaves }: QuestionTrees): Uint8Array {
+  const bytes = new Uint8Array(TREE_BYTES * count);
+  const view = new DataView(bytes.buffer);
+  for (let tree = 0; tree < count; tree++) {
+    const at = TREE_BYTES * tree;
+    bytes.set(columns.subarray(QUESTIONS * tree, QUESTIONS * (tree + 1)), at);
+    for (let i = 0; i < QUESTIONS; i++) view.setFloat32(at + 8 + 4 * i, limits[QUESTIONS * tree + i]!, true);
+    for (let i = 0; i < LEAVES; i++) view.setFloat32(at + 36 + 4 * i, leaves[LEAVES * tree + i]!, true);
+  }
+  return bytes;
+}

@@ -1,0 +1,116 @@
+/** An instance of the core: its exports, and what it was told. One page at a time. */
+
+import type { MarkRules } from './element-marks.ts';
+import type { HashKey } from './hash.ts';
+import type { OutlineRules } from './segment-outline.ts';
+
+/** What `core.ts` of the core exports. */
+interface CoreExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  prepare(maxLength: number): number;
+  setKey(key0: number, key1: number): void;
+  sourceAt(): number;
+  begin(length: number, maxNodes: number, maxDepth: number, maxAttributes: number, watchMeta: number): void;
+  isValid(): number;
+  read(): number;
+  markRulesAt(): number;
+  mark(): number;
+  marksAt(): number;
+  askedAt(): number;
+  askedCount(): number;
+  outlineRulesAt(): number;
+  outline(): void;
+  outlineAt(): number;
+  outlineStride(): number;
+  placeCount(): number;
+  placePathsAt(): number;
+  placeMarksAt(): number;
+  undecidedAt(): number;
+  undecidedCount(): number;
+  treesAt(): number;
+  factsAt(): number;
+  sumTrees(count: number, rows: number, width: number): void;
+  treeSumsAt(): number;
+  tagKindsAt(): number;
+  signsAt(): number;
+  omittedAt(): number;
+  numbersAt(): number;
+  text(hasNumbers: number): number;
+  textAt(): number;
+  unescape(length: number): number;
+  unescapedAt(): number;
+  unescapedEnd(): number;
+  setQuirks(quirks: number): void;
+  stopWatching(): void;
+  failure(): number;
+  declarationStart(): number;
+  declarationEnd(): number;
+  metaAttributes(): number;
+  table(): number;
+  tableBytes(): number;
+  stride(): number;
+  nodeCount(): number;
+  segmentCount(): number;
+  moved(): number;
+  spillLength(): number;
+  rawContentAt(): number;
+  rawContentCount(): number;
+  gapsAt(): number;
+  gapCount(): number;
+  attributeRows(): number;
+  attributeCount(): number;
+  attributeRoom(): number;
+  classCount(): number;
+  classStarts(): number;
+  classEnds(): number;
+  ownAttributeCount(): number;
+  ownAttributeStarts(): number;
+  ownAttributeLengths(): number;
+  ownNameCount(): number;
+  ownNameStarts(): number;
+  ownNameLengths(): number;
+}
+
+/** Why the core stopped; the numbers are those of `Stop` there. */
+export const Stop = {
+  done: 0,
+  declaration: 1,
+  meta: 2,
+  tooManyNodes: 3,
+  tooDeep: 4,
+  tooManyNames: 5,
+  unusual: 6,
+} as const;
+
+/** A compiled `WebAssembly.Module`; by another name, because not every project has the types of that one. */
+export type CoreModule = object;
+
+export interface Instance {
+  readonly exports: CoreExports;
+  readonly memory: Uint8Array;
+  readonly maxLength: number;
+  key: HashKey | undefined;
+  /** What the instance was told last: the tags of a layout, the rules of marks and of outlines. */
+  kinds: Uint8Array | undefined;
+  markRules: MarkRules | undefined;
+  outlineRules: OutlineRules | undefined;
+  /** The tags of the page that is still in its memory. */
+  held: Uint16Array | undefined;
+}
+
+export function createInstance(module: CoreModule, maxLength: number): Instance {
+  const exports = new WebAssembly.Instance(module as WebAssembly.Module).exports as unknown as CoreExports;
+  if (exports.prepare(maxLength) === 0) throw new RangeError(`no memory for a page of ${maxLength} bytes`);
+  // The memory never grows again, so this view stays.
+  const memory = new Uint8Array(exports.memory.buffer);
+  return {
+    exports,
+    memory,
+    maxLength,
+    key: undefined,
+    kinds: undefined,
+    markRules: undefined,
+    outlineRules: undefined,
+    held: undefined,
+  };
+}
