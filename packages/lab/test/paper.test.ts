@@ -55,11 +55,11 @@ describe.each([
 
   it('prints JSON whose tables have a cell for each column', async () => {
     expect(await run(['paper', name, folder, '--format', 'json', '--quiet'])).toBe(0);
-    const { paper, tables, reading } = JSON.parse(printed) as PaperReport & { readonly paper: string };
+    const { paper, tables, sentences } = JSON.parse(printed) as PaperReport & { readonly paper: string };
     expect(paper).toBe(name);
     expect(tables.length).toBeGreaterThan(2);
     for (const { head, rows } of tables) for (const cells of rows) expect(cells).toHaveLength(head.length);
-    expect(reading.join(' ')).not.toMatch(/NaN|undefined|Infinity/);
+    expect(sentences.join(' ')).not.toMatch(/NaN|undefined|Infinity/);
     expect(said()).toBe('');
   });
 });

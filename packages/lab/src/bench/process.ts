@@ -4,7 +4,7 @@
  *
  *   dehusk-lab bench process [MEGABYTES [ROUNDS [PEER]]]     (default: 1000 of corpus pages, 3 rounds)
  *
- * Pages of ../shared/corpus, repeated under other hosts, and small generated ones; of one site, of a hundred sites a
+ * Pages of ../shared/corpus, as many of each site, repeated under other hosts, and small generated ones; of one site, of a hundred sites a
  * megabyte, as JSON Lines, gzip, WARC and a folder of files. Each way to run is measured in turns with the reference;
  * medians of the rounds. Exit code 1 when an aim is missed.
  *
@@ -161,7 +161,8 @@ function measurePeer(command: string, { folder, rounds, pages }: Setting, out: O
 
 /** Each by its name in the folder, with what it holds. */
 function writeInputs(folder: string, megabytes: number) {
-  const pages = corpusPages(Number.POSITIVE_INFINITY);
+  const corpus = corpusPages(Number.POSITIVE_INFINITY);
+  const pages = evenly(corpus, megabytes * 1e6);
   const small = smallPages();
   const write = (name: string, some: readonly PageLine[], sizeBytes: number, host?: HostOf): Written => ({
     pages: some,
@@ -175,15 +176,39 @@ function writeInputs(folder: string, megabytes: number) {
     'small.jsonl': write('small.jsonl', small, megabytes * 5e4),
     'pages.warc.gz': writeArchive(join(folder, 'pages.warc.gz'), pages, megabytes * 3e5),
     folder: writeFolder(join(folder, 'folder'), pages, megabytes * 2e5),
-    'one-site.jsonl': write('one-site.jsonl', largestSite(pages), megabytes * 5e5, () => 'one.example'),
+    'one-site.jsonl': write('one-site.jsonl', largestSite(corpus), megabytes * 5e5, () => 'one.example'),
     // Lines of 1.3 KB and some more.
     'sites.jsonl': write('sites.jsonl', small, megabytes * 1.5e5, (_, count) => `s${count}.example`),
   };
 }
 
+/**
+ * As many pages of each site, so that together they have at least that many bytes: sites differ, and what comes first by
+ * name is no fair choice. Pages of a site stand together, as in the files of a crawl that is kept by site.
+ */
+function evenly(pages: readonly PageLine[], sizeBytes: number): readonly PageLine[] {
+  const sites = bySite(pages);
+  let written = 0;
+  let perSite = 0;
+  for (; written < sizeBytes && sites.some((site) => perSite < site.length); perSite++)
+    for (const site of sites) written += site[perSite]?.html.length ?? 0;
+  return sites.flatMap((site) => site.slice(0, perSite));
+}
+
+function bySite(pages: readonly PageLine[]): readonly (readonly PageLine[])[] {
+  const sites = new Map<string, PageLine[]>();
+  for (const page of pages) {
+    const { hostname } = new URL(page.url);
+    const site = sites.get(hostname);
+    if (site === undefined) sites.set(hostname, [page]);
+    else site.push(page);
+  }
+  return [...sites.values()];
+}
+
 /** Pages of about 1.3 KB, with prose of a generated site. */
-function smallPages(): readonly PageLine[] {
-  const { page } = createSite({ seed: 1, pages: 40 });
+export function smallPages(seed = 1): readonly PageLine[] {
+  const { page } = createSite({ seed, pages: 40 });
   return Array.from({ length: 40 }, (_, i) => {
     const text = page(i)
       .html.replace(/<[^>]*>|\s+/g, ' ')
@@ -276,13 +301,8 @@ function writeFolder(folder: string, pages: readonly PageLine[], sizeBytes: numb
 
 /** The pages of the host that has most bytes of them. */
 function largestSite(pages: readonly PageLine[]): readonly PageLine[] {
-  const bytesOf = new Map<string, number>();
-  for (const { url, html } of pages) {
-    const { hostname } = new URL(url);
-    bytesOf.set(hostname, (bytesOf.get(hostname) ?? 0) + html.length);
-  }
-  const [largest] = [...bytesOf].sort(([, one], [, other]) => other - one)[0]!;
-  return pages.filter(({ url }) => new URL(url).hostname === largest);
+  const bytesOf = (site: readonly PageLine[]): number => site.reduce((sum, { html }) => sum + html.length, 0);
+  return bySite(pages).reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one));
 }
 
 /** In members, so that no more than one of them is held. */

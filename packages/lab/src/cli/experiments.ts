@@ -67,6 +67,12 @@ const benches: readonly Listed[] = [
     load: () => import('../bench/cluster.ts'),
   },
   {
+    name: 'fold',
+    args: '[LESSONS [FILES]]',
+    summary: 'memory and CPU of a fold of very many lessons',
+    load: () => import('../bench/fold.ts'),
+  },
+  {
     name: 'startup',
     args: '[ROUNDS]',
     summary: 'starting the command, the library and a thread, beside Node',
@@ -125,7 +131,7 @@ const soakTests: readonly Listed[] = [
   },
   {
     name: 'kill-runs',
-    args: '[KILLS]',
+    args: '[KILLS [SEED]]',
     summary: 'runs of clean that are killed go on',
     load: () => import('../soak/kill-runs.ts'),
   },
@@ -143,13 +149,13 @@ const soakTests: readonly Listed[] = [
   },
   {
     name: 'cluster',
-    args: '[KILLS [CUTS [ROLL_BACKS [PAGES]]]]',
+    args: '[KILLS [CUTS [ROLL_BACKS [PAGES [ROUND]]]]]',
     summary: 'workers of a log on Redis, killed, frozen, cut off; a server that falls back',
     load: () => import('../soak/cluster.ts'),
   },
   {
     name: 'cluster-schedules',
-    args: '[SCHEDULES]',
+    args: '[SCHEDULES [SEED]]',
     summary: 'workers of a log in memory, in all orders of events, and in many at random',
     load: () => import('../soak/cluster-schedules.ts'),
   },
@@ -215,6 +221,12 @@ const references: readonly Listed[] = [
     args: '[FOLDER [SITE ...]]',
     summary: 'Markdown of real pages, read back by micromark (default ../shared/corpus)',
     load: () => import('../conformance/markdown.ts'),
+  },
+  {
+    name: 'titles',
+    args: '[FOLDER]',
+    summary: 'titles of single pages against gold (default ../shared/wcxb-dev)',
+    load: () => import('../conformance/titles.ts'),
   },
 ];
 

@@ -5,7 +5,6 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DehuskError } from 'dehusk';
 import {
-  ClosedPipe,
   choice,
   createMessages,
   ExitCode,
@@ -14,9 +13,9 @@ import {
   type Messages,
   openFileTarget,
   orWriteError,
-  stdoutTarget,
   tableText,
   writeError,
+  writeText,
 } from 'dehusk/parts';
 import { openCorpora } from '../corpus/corpus.ts';
 import { goldNames } from '../corpus/gold.ts';
@@ -117,7 +116,7 @@ export async function runPaper(name: string, folders: readonly string[], flags: 
     ...(search.settings === undefined ? [] : [`--search-settings ${search.settings}`]),
   ];
   const command = `dehusk-lab paper ${given.join(' ')}`;
-  await print(paperText(paper, report, { format: flags.format, command }));
+  await writeText(paperText(paper, report, { format: flags.format, command }));
   return ExitCode.done;
 }
 
@@ -143,8 +142,8 @@ interface PaperForm {
 function paperText(paper: Paper, report: PaperReport, { format, command }: PaperForm): string {
   if (format === 'json') return `${JSON.stringify({ paper: paper.name, title: paper.title, ...report })}\n`;
   if (format === 'markdown') return paperMarkdown(paper, report, `${command} --format markdown`);
-  const reading = [paper.title, ...report.reading].map((paragraph) => `${paragraph}\n`);
-  return [...reading, ...report.tables.map(plainTable)].join('\n');
+  const sentences = [paper.title, ...report.sentences].map((paragraph) => `${paragraph}\n`);
+  return [...sentences, ...report.tables.map(plainTable)].join('\n');
 }
 
 /** As it could be typed again, for the report. */
@@ -195,7 +194,7 @@ async function evaluateAndTell(work: Work, flags: ReportFlags, command: string):
     const growth = await growthTelling(results, messages);
     await writeReportFile(flags.html, htmlReport({ results, details: details(), growth, command }));
   }
-  await print(reportText(results, flags.format, command));
+  await writeText(reportText(results, flags.format, command));
   if (gate !== undefined && !holdsFloors(results, gate, messages)) return BELOW_FLOOR;
   const failed = [...results.corpus, ...singlePages].reduce((sum, { failedPages }) => sum + failedPages, 0);
   return failed === 0 ? ExitCode.done : ExitCode.somePagesFailed;
@@ -271,14 +270,6 @@ function reportText(results: Results, format: ReportFlags['format'], command: st
 function plainTable({ title, note, head, rows }: Table): string {
   const columns = head.map((name, i) => ({ title: name, align: i === 0 ? 'left' : 'right' }) as const);
   return `${title}\n${note}\n\n${tableText(columns, rows)}`;
-}
-
-async function print(text: string): Promise<void> {
-  try {
-    await stdoutTarget().write(new TextEncoder().encode(text));
-  } catch (error) {
-    if (!(error instanceof ClosedPipe)) throw error;
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Page, parseText } from 'dehusk';
 import { readNormalText } from 'dehusk/parts';
 import { describe, expect, it } from 'vitest';
-import { wholeGold } from '../papers/paper.ts';
+import { completeGold } from '../papers/paper.ts';
 import { goldTokens } from '../score/tokens.ts';
 import type { CorpusSite } from './corpus.ts';
 import {
@@ -107,7 +107,7 @@ it.each([
   ['the read gold of a site without zones', urls, false, [content, content]],
   ['none where neither covers all', urls.slice(1), false, undefined],
 ] as const)('%s', (_, readUrls, withZones, labels) => {
-  const gold = wholeGold(siteWith(readUrls, withZones), pages);
+  const gold = completeGold(siteWith(readUrls, withZones), pages);
   expect(gold && [...gold.strict[0]!]).toEqual(labels);
   expect(gold?.lenient).toEqual(gold?.strict);
 });

@@ -1,7 +1,7 @@
 /**
  * Pages without their sites, each with its main content as text: a collection in the form in which we have WCXB, the
  * Web Content eXtraction Benchmark of M. Foley (CC BY 4.0). Right in its folder is `pages.jsonl.gz`, a line
- * `{"id","url","kind","content","with","without","html"}` for each page.
+ * `{"id","url","kind","title","content","with","without","html"}` for each page; not every page has a title.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -16,6 +16,8 @@ export interface SinglePage {
   /** What sort of page it is: article, product, forum … */
   readonly kind: string;
   readonly html: string;
+  /** As people have written it down. */
+  readonly title?: string | null;
   /** The main content, as text. */
   readonly content: string;
   /** Snippets that should be in the output, and that should not. */

@@ -106,7 +106,7 @@ function show(number) {
   shown = pages[number];
   choice.value = number;
   document.getElementById('figure').textContent = Math.round(shown.ratio * 100) + ' % of its text is template';
-  document.getElementById('why').textContent = 'Point at a text.';
+  document.getElementById('why').textContent = 'Point at a text, or tap it: here it says why the text was kept or taken away.';
   fill('page', shown.page, (boxes) => {
     for (const box of boxes) if (shown.texts[box.dataset.number].isTemplate) box.classList.add('dehusk-t');
   });
@@ -124,5 +124,5 @@ for (const tab of document.querySelectorAll('[role=tab]'))
     for (const other of document.querySelectorAll('[role=tab]')) other.setAttribute('aria-selected', other === tab);
     for (const pane of document.querySelectorAll('.pane')) pane.classList.toggle('shown', pane.dataset.pane === tab.dataset.pane);
   });
-show(0);
+show(Number(choice.value));
 `;

@@ -39,11 +39,24 @@ export interface ShownSite {
   readonly what: string;
 }
 
-export function demoPage(sites: readonly ShownSite[], pages: readonly ShownPage[]): string {
+/** Of the words in which the program gives its reasons, those that do not explain themselves. */
+const reasonWords: readonly (readonly [string, string])[] = [
+  ['its place', 'the element that the text stands in, with the two around it and their classes'],
+  ['what is around it', 'the elements around its block'],
+  ['new', 'not seen on another page of the site'],
+  ['the main region', 'the smallest element that holds most of what is new on the page'],
+  ['steps', 'how many larger elements one must go up to, from the main region, until the text is inside'],
+  ['what texts are in general', 'most texts are content, so a text needs reasons to be called template'],
+];
+
+/** The page at address `first` is shown until the reader chooses another. */
+export function demoPage(sites: readonly ShownSite[], pages: readonly ShownPage[], first: string): string {
   const choices = sites.map(
     ({ host, what }) =>
-      html`<optgroup label="${host}: ${what}">${pages.flatMap(({ site, title }, i) =>
-        site === host ? [html`<option value="${i}">${title}</option>`] : [],
+      html`<optgroup label="${host}: ${what}">${pages.flatMap(({ site, url, title }, i) =>
+        site === host
+          ? [html`<option value="${i}"${trusted(url === first ? ' selected' : '')}>${title}</option>`]
+          : [],
       )}</optgroup>`,
   );
   // Inside a script nothing is escaped, and nothing may end it.
@@ -52,14 +65,15 @@ export function demoPage(sites: readonly ShownSite[], pages: readonly ShownPage[
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>dehusk: pages, their content and their template</title><style>${trusted(demoStyle)}</style></head>
 <body><header><h1>A page, its content, its template</h1>
-<p>Invented sites, cleaned by <code>dehusk clean</code>. It was told nothing of them: what stands on page after page is template, the rest is content. Point at a text to see why, or open the list below.</p>
+<p>Three invented sites, cleaned by <code>dehusk clean</code>. Nobody gave it rules for them: it compared the pages of each site. What stands on page after page is template, the rest is content. Point at a text, or tap it, to see why.</p>
 <p class="choice"><label>Page <select id="choice">${choices}</select></label> <button id="previous" type="button">Previous</button> <button id="next" type="button">Next</button> <span id="figure" role="status"></span></p></header>
 <main><div class="tabs" role="tablist"><button role="tab" data-pane="page" aria-selected="true">Page</button><button role="tab" data-pane="content" aria-selected="false">Content</button><button role="tab" data-pane="template" aria-selected="false">Template</button></div>
-<div class="panes"><section class="pane shown" data-pane="page"><h2>Page <small>template is tinted</small></h2><iframe title="The page" sandbox="allow-same-origin"></iframe></section>
-<section class="pane" data-pane="content"><h2>Content <small>what you get</small></h2><iframe title="The content" sandbox="allow-same-origin"></iframe></section>
-<section class="pane" data-pane="template"><h2>Template <small>what was taken away</small></h2><iframe title="The template" sandbox="allow-same-origin"></iframe></section></div>
-<p id="why" class="why" aria-live="polite">Point at a text.</p>
-<details><summary>Every block of this page, and why</summary><div class="box"><table><thead><tr><th>Text</th><th>Verdict</th><th>Seen on</th><th>What counted most</th></tr></thead><tbody id="blocks"></tbody></table></div></details></main>
+<div class="panes"><section class="pane shown" data-pane="page"><h2>Page <small>template is tinted</small></h2><div class="frame"><iframe title="The page" sandbox="allow-same-origin"></iframe></div></section>
+<section class="pane" data-pane="content"><h2>Content <small>what you get</small></h2><div class="frame"><iframe title="The content" sandbox="allow-same-origin"></iframe></div></section>
+<section class="pane" data-pane="template"><h2>Template <small>what was taken away</small></h2><div class="frame"><iframe title="The template" sandbox="allow-same-origin"></iframe></div></section></div>
+<p id="why" class="why" aria-live="polite"></p>
+<details><summary>Every block of this page, and why</summary><div class="box"><table><thead><tr><th>Text</th><th>Verdict</th><th>Seen on</th><th>What counted most</th></tr></thead><tbody id="blocks"></tbody></table></div></details>
+<details><summary>What the words of the reasons mean</summary><dl>${reasonWords.map(([word, meaning]) => html`<dt>${word}</dt><dd>${meaning}</dd>`)}</dl></details></main>
 <script type="application/json" id="pages">${trusted(data)}</script><script>${trusted(demoScript)}</script></body></html>
 `.markup;
 }

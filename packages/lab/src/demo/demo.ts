@@ -19,6 +19,8 @@ const output = `${folder}/clean.jsonl`;
 const shownFile = `${folder}/index.html`;
 
 const sites: readonly DemoSite[] = [tideMill, seedShop, manual];
+/** The page that is told of first: an article, long enough to have something of both. */
+const firstPage = 'https://tide-mill.example/news/owls-in-the-loft';
 
 interface CrawledPage {
   readonly url: string;
@@ -45,9 +47,9 @@ export async function run(_args: readonly string[], out: Output): Promise<number
     .split('\n')
     .map((line) => JSON.parse(line) as PageRecord);
   tellOfOne(records, out);
-  writeFileSync(shownFile, demoPage(sites, await shownPages(pages)));
+  writeFileSync(shownFile, demoPage(sites, await shownPages(pages), firstPage));
   const command = path.relative('.', dehuskCommand);
-  out.line(`\nAll pages side by side with their content and their template, in a browser:
+  out.line(`\nOpen this file in a browser to see every page beside its content and its template, and why:
   ${pathToFileURL(shownFile)}
 
 Go on from here:
@@ -56,11 +58,8 @@ Go on from here:
   return ExitCode.done;
 }
 
-/** An article: a page that is long enough to have something of both. */
 function tellOfOne(records: readonly PageRecord[], out: Output): void {
-  const { url, text, template_text, template, blocks } = records.find(({ url: own }) =>
-    own?.endsWith('/owls-in-the-loft'),
-  )!;
+  const { url, text, template_text, template, blocks } = records.find((record) => record.url === firstPage)!;
   const mean = records.reduce((sum, record) => sum + record.template.ratio, 0) / records.length;
   out.line(
     `\n${records.length} pages cleaned; ${percent(mean)} of their text was template. One of them, ${url}:`,
@@ -71,7 +70,7 @@ function tellOfOne(records: readonly PageRecord[], out: Output): void {
   out.line(excerpt(text!, 8));
   const menu = blocks!.find((block) => block.template)!;
   const reasons = menu.why!.filter((reason) => reason.for === 'template').slice(0, 3);
-  out.line('\n  why its first block was taken away:');
+  out.line('\n  why its first block was taken away (the page below explains the words):');
   out.line(`    seen on ${menu.seen} of ${menu.of} pages of the site`);
   for (const { fact } of reasons) out.line(`    ${fact}`);
 }

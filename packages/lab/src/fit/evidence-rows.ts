@@ -51,12 +51,12 @@ function twoPassOf<Taken>(
 ): readonly Taken[] {
   const memory = new SiteMemory({ ...adaptiveDefaults, forgetting: false });
   for (const [page, { outline }] of pages.entries()) learnPage(memory, outline, page + 1, model);
-  return pages.map(({ outline }, page) => take(judgePage(memory.look(outline, page + 1), model)));
+  return pages.map(({ outline }, page) => take(judgePage(memory.look(outline, page + 1), { model })));
 }
 
 function learnPage(memory: SiteMemory, outline: Outline, identity: number, model: Model): JudgedPieces {
   const look = memory.look(outline, identity);
-  const judged = judgePage(look, model);
+  const judged = judgePage(look, { model });
   memory.learn(identity, look, { segments: judged.mains, logOdds: judged.own });
   return judged;
 }

@@ -16,11 +16,12 @@ interface Labels {
   readonly read?: readonly number[];
 }
 
-/** Segments of one token each, every one of them a piece. */
+/** Segments of one token each, every one of them a line and a piece. */
 function pageOf({ strict, lenient = strict, read }: Labels): LabelledPage {
   return {
     outline,
     tokens: new Uint16Array(strict.length).fill(1),
+    lines: Uint32Array.from(strict.keys()),
     golds: {
       strict: Uint8Array.from(strict),
       lenient: Uint8Array.from(lenient),
@@ -107,6 +108,9 @@ it('scores the worked example of docs/EVALUATION.md, where tokens count where th
   // 5 of 7 kept tokens are content, and 5 of 7 content tokens are kept; 2 of 5 template tokens are.
   expect(strict.f1).toBeCloseTo(5 / 7, 9);
   expect(strict.leak).toBeCloseTo(2 / 5, 9);
+  // Of the two lines of content only one is long enough to count, and that is kept.
+  expect(strict.lostLines).toBe(0);
+  expect(strict.worstFive).toBe(strict.f1);
   expect(lenient).toEqual(strict);
   expect(read.f1).toBe(undefined);
 });

@@ -6,12 +6,15 @@ import { GoldLabel, type GoldLabels, type GoldName, siteGold } from '../corpus/g
 import type { SinglePage } from '../corpus/single-pages.ts';
 import { byGold } from '../results/site-result.ts';
 import { loadSite } from '../run/evaluate.ts';
+import { pageLines } from '../score/lines.ts';
 import { tokensOf } from '../score/tokens.ts';
 
 /** Columns of as many entries as the page has segments. */
 export interface LabelledPage {
   readonly outline: Outline;
   readonly tokens: Uint16Array;
+  /** The first segment of each line. */
+  readonly lines: Uint32Array;
   /** Undefined where a gold does not cover the page. */
   readonly golds: Readonly<Record<GoldName, GoldLabels | undefined>>;
 }
@@ -31,9 +34,14 @@ export function labelSite(site: CorpusSite): LabelledSite {
     pages: pages.map((page, i) => ({
       outline: outlineOf(page),
       tokens: tokenCounts(page),
+      lines: lineStarts(page),
       golds: byGold((gold) => labels[gold][i]),
     })),
   };
+}
+
+function lineStarts(page: Page): Uint32Array {
+  return Uint32Array.from(pageLines(page), ({ from }) => from);
 }
 
 function tokenCounts(page: Page): Uint16Array {
@@ -66,6 +74,7 @@ export function labelSingle(page: Page, { kind, content }: SinglePage): Labelled
     kind,
     outline: outlineOf(page),
     tokens: Uint16Array.from(texts, ({ length }) => length),
+    lines: lineStarts(page),
     golds,
     labels,
   };

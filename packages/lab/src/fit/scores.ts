@@ -29,13 +29,21 @@ interface ContentFigures {
   readonly f1: number | undefined;
   readonly leak: number | undefined;
   readonly firstPages: number | undefined;
+  /** Lines that are content from end to end, and not kept as a whole. */
+  readonly lostLines: number | undefined;
+  /** The mean F1 of the five sites that have the lowest. */
+  readonly worstFive: number | undefined;
 }
+
+type SiteFigures = Omit<ContentFigures, 'worstFive'>;
 
 export type GoldFigures = Readonly<Record<GoldName, ContentFigures>>;
 
 /** As in `dehusk-lab eval`. */
 const MIN_CONTENT_TOKENS = 5;
 const FIRST_PAGES = 5;
+const MIN_LINE_TOKENS = 4;
+const WORST_SITES = 5;
 
 /** Of the sites that are scored. */
 export function contentFigures(sites: readonly WeighedSite[], scores: Scores, mode: ModeName): GoldFigures {
@@ -44,8 +52,15 @@ export function contentFigures(sites: readonly WeighedSite[], scores: Scores, mo
       const known = scores.get(site.name);
       return known === undefined ? [] : [siteFigures(site, gold, { mode, logOdds: known[mode] })];
     });
-    const of = (name: keyof ContentFigures): number | undefined => meanOf(figures.map((each) => each[name]));
-    return { f1: of('f1'), leak: of('leak'), firstPages: of('firstPages') };
+    const of = (name: keyof SiteFigures): number | undefined => meanOf(figures.map((each) => each[name]));
+    const lowest = figures.flatMap(({ f1 }) => f1 ?? []).sort((one, other) => one - other);
+    return {
+      f1: of('f1'),
+      leak: of('leak'),
+      firstPages: of('firstPages'),
+      lostLines: of('lostLines'),
+      worstFive: meanOf(lowest.slice(0, WORST_SITES)),
+    };
   });
 }
 
@@ -54,10 +69,11 @@ interface Judged {
   readonly logOdds: readonly Float64Array[];
 }
 
-function siteFigures(site: WeighedSite, gold: GoldName, { mode, logOdds }: Judged): ContentFigures {
+function siteFigures(site: WeighedSite, gold: GoldName, { mode, logOdds }: Judged): SiteFigures {
   const f1: number[] = [];
   const firstPages: number[] = [];
   const leak: number[] = [];
+  const lines = { all: 0, lost: 0 };
   for (const [i, page] of site.pages.entries()) {
     const labels = page.golds[gold];
     if (labels === undefined) continue;
@@ -68,8 +84,29 @@ function siteFigures(site: WeighedSite, gold: GoldName, { mode, logOdds }: Judge
     f1.push(score);
     if (i < FIRST_PAGES) firstPages.push(score);
     if (template > 0) leak.push(keptTemplate / template);
+    countLines(page, { labels, isKept }, lines);
   }
-  return { f1: meanOf(f1), leak: meanOf(leak), firstPages: meanOf(firstPages) };
+  return {
+    f1: meanOf(f1),
+    leak: meanOf(leak),
+    firstPages: meanOf(firstPages),
+    lostLines: lines.all > 0 ? lines.lost / lines.all : undefined,
+  };
+}
+
+function countLines(
+  { tokens, lines }: LabelledPage,
+  { labels, isKept }: { readonly labels: GoldLabels; readonly isKept: Uint8Array },
+  counts: { all: number; lost: number },
+): void {
+  for (const [line, from] of lines.entries()) {
+    const to = lines[line + 1] ?? labels.length;
+    const isContent = labels.subarray(from, to).every((label) => label === GoldLabel.content);
+    const length = tokens.subarray(from, to).reduce((sum, count) => sum + count, 0);
+    if (!isContent || length < MIN_LINE_TOKENS) continue;
+    counts.all++;
+    if (isKept.subarray(from, to).includes(0)) counts.lost++;
+  }
 }
 
 function keptSegments({ pieces }: PageRows, logOdds: Float64Array): Uint8Array {

@@ -25,8 +25,33 @@ export function figureTable(
   const rows = modeNames.flatMap((mode) =>
     all.map(({ name, scores }) => [`${mode}, ${name}`, ...figureCells(contentFigures(sites, scores, mode))]),
   );
-  const head = ['', ...goldNames, 'leak (read)', 'leak (lenient)', 'pages 1 to 5 (read)', '(lenient)'];
-  return { title, note, head, rows };
+  return { title, note, head: figureHead, rows };
+}
+
+const figureHead = [
+  '',
+  ...goldNames,
+  'leak (read)',
+  'leak (lenient)',
+  'pages 1 to 5 (read)',
+  '(lenient)',
+  'lost lines',
+  'worst five',
+];
+
+/** The figures of each group. */
+export function groupFigureTable(sites: readonly WeighedSite[], { name, scores }: NamedScores): Table {
+  const groups = [...new Set(sites.map(({ group }) => group))];
+  const rows = groups.flatMap((group) => {
+    const own = sites.filter((site) => site.group === group);
+    return modeNames.map((mode) => [`${group}, ${mode}`, ...figureCells(contentFigures(own, scores, mode))]);
+  });
+  return {
+    title: 'Figures by group',
+    note: `The same figures of each group, ${name}.`,
+    head: figureHead,
+    rows,
+  };
 }
 
 /** `heldOut`: for each group its sites as scored without it. */
@@ -76,6 +101,7 @@ export function calibrationTable(sites: readonly WeighedSite[], scores: Scores):
 function figureCells({ read, lenient, strict }: GoldFigures): readonly string[] {
   return [
     ...[read.f1, lenient.f1, strict.f1, read.leak, lenient.leak, read.firstPages, lenient.firstPages],
+    ...[read.lostLines, read.worstFive],
   ].map((value) => decimals(value, 4));
 }
 

@@ -102,7 +102,7 @@ function batched(method: BatchMethod, mapping?: string): EvalMethod {
     ...(method.judgesElements && { judgesElements: true }),
     run: async (pages) => {
       const verdicts = await judgeTogether(pages, options);
-      const create = await method.load();
+      const create = await method.loadDetector();
       return { verdicts, ...stateOf(create({}, { hashKey, forgetting: true }), pages) };
     },
   };

@@ -31,25 +31,25 @@ export interface PaperReport {
   /** Ours, each followed by or beside what the paper prints. */
   readonly tables: readonly Table[];
   /** What differs from the paper and why, in sentences. */
-  readonly reading: readonly string[];
+  readonly sentences: readonly string[];
 }
 
 // Gold for every page of a site: the read gold where it covers all of them (generated sites), else the zone gold. The
 // lenient one leaves out what repeats in the content zones.
 
-export const wholeGoldNames = ['lenient', 'strict'] as const;
-export type WholeGoldName = (typeof wholeGoldNames)[number];
+export const completeGoldNames = ['lenient', 'strict'] as const;
+export type CompleteGoldName = (typeof completeGoldNames)[number];
 /** Of each page. */
-type WholeGold = Readonly<Record<WholeGoldName, readonly GoldLabels[]>>;
+type CompleteGold = Readonly<Record<CompleteGoldName, readonly GoldLabels[]>>;
 
 /** Undefined for a site that is labelled in part. */
-export function wholeGold(site: CorpusSite, pages: readonly Page[]): WholeGold | undefined {
+export function completeGold(site: CorpusSite, pages: readonly Page[]): CompleteGold | undefined {
   const { read, lenient, strict } = siteGold(site, pages).labels;
-  if (isWhole(read)) return { lenient: read, strict: read };
-  return isWhole(lenient) && isWhole(strict) ? { lenient, strict } : undefined;
+  if (hasAllLabels(read)) return { lenient: read, strict: read };
+  return hasAllLabels(lenient) && hasAllLabels(strict) ? { lenient, strict } : undefined;
 }
 
-function isWhole(labels: readonly (GoldLabels | undefined)[]): labels is readonly GoldLabels[] {
+function hasAllLabels(labels: readonly (GoldLabels | undefined)[]): labels is readonly GoldLabels[] {
   return labels.every((ofPage) => ofPage !== undefined);
 }
 
@@ -60,11 +60,11 @@ export function spread<Item>(items: readonly Item[], count: number): readonly It
 }
 
 /** A paper's tables, made again, as a section of docs/PAPERS.md. */
-export function paperMarkdown({ title }: Paper, { tables, reading }: PaperReport, command: string): string {
+export function paperMarkdown({ title }: Paper, { tables, sentences }: PaperReport, command: string): string {
   return [
     `## ${title}\n`,
     `Made by \`${command}\`.\n`,
-    `### Reading\n\n${reading.map((sentence) => `- ${sentence}\n`).join('')}`,
+    `### Reading\n\n${sentences.map((sentence) => `- ${sentence}\n`).join('')}`,
     ...tables.map((table) => `#${toMarkdown(table)}`),
   ].join('\n');
 }

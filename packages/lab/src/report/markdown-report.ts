@@ -2,18 +2,18 @@
 import { type GroupName, groupNames } from '../corpus/corpus.ts';
 import type { Results } from '../results/results.ts';
 import type { SiteFacts } from '../results/site-result.ts';
-import { readingOf } from './reading.ts';
 import { resultTables } from './result-tables.ts';
+import { sentencesOf } from './sentences.ts';
 import { type Table, toMarkdown } from './table.ts';
 
 export function markdownReport(results: Results, command: string): string {
-  const reading = readingOf(results).map((sentence) => `- ${sentence}\n`);
+  const sentences = sentencesOf(results).map((sentence) => `- ${sentence}\n`);
   return [
     '# Results\n',
     `Made by \`${command}\`; what the figures mean is in [EVALUATION.md](EVALUATION.md). Batch methods get all pages of a site as one batch.\n`,
     ...(results.corpus.length === 0
       ? []
-      : [`## Reading\n\n${reading.join('')}`, toMarkdown(corpusTable(results.corpus))]),
+      : [`## Reading\n\n${sentences.join('')}`, toMarkdown(corpusTable(results.corpus))]),
     ...resultTables(results).map(toMarkdown),
   ].join('\n');
 }

@@ -10,7 +10,7 @@ import {
   siteFacts,
 } from '../results/site-result.ts';
 import { cpuMs } from './measure.ts';
-import { addLine, isWhole, type RunFile, type RunLine, type RunLines } from './run-file.ts';
+import { addLine, isComplete, type RunFile, type RunLine, type RunLines } from './run-file.ts';
 import { runMethod } from './run-method.ts';
 
 export interface Evaluation extends ScoreOptions {
@@ -54,7 +54,7 @@ export async function evaluate({
 
 async function runMissing(method: EvalMethod, site: LoadedSite, { lines, append }: RunFile): Promise<void> {
   const known = lines.get(site.name)?.get(method.name);
-  if (known !== undefined && isWhole(known)) return;
+  if (known !== undefined && isComplete(known)) return;
   const ran = await runMethod(method, site);
   append(ran);
   for (const line of ran) addLine(lines, line);

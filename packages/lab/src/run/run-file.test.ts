@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   elementRanges,
   inRanges,
-  isWhole,
+  isComplete,
   keptRanges,
   openRunFile,
   packScores,
@@ -48,9 +48,9 @@ describe('the file of a run', () => {
     const { lines } = await openRunFile(file);
     expect(lines.get('bees')?.get('none')).toEqual([page(1)]);
     expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(page(1))}\n`);
-    expect(isWhole([page(1)])).toBe(false);
-    expect(isWhole([page(1), page(1)])).toBe(false);
-    expect(isWhole([page(1), page(2)])).toBe(true);
+    expect(isComplete([page(1)])).toBe(false);
+    expect(isComplete([page(1), page(1)])).toBe(false);
+    expect(isComplete([page(1), page(2)])).toBe(true);
   });
 
   it.each([

@@ -150,7 +150,7 @@ export function addLine(lines: RunLines, line: RunLine): void {
 }
 
 /** Were all pages of the site run? A stranger's output does not say; it is taken as it is. */
-export function isWhole(lines: readonly RunLine[]): boolean {
+export function isComplete(lines: readonly RunLine[]): boolean {
   const pages = new Set(lines.map(({ url }) => url)).size;
   return pages >= (lines.at(-1)?.pages ?? 0);
 }

@@ -24,7 +24,7 @@ import { join } from 'node:path';
 import { type Page, parseText } from 'dehusk';
 import {
   ExitCode,
-  isWhole,
+  isIntact,
   loadSavedSite,
   openSqliteStore,
   repairState,
@@ -325,10 +325,10 @@ async function endRun(folder: string, base: string, flags: readonly string[]): P
 async function checkRepair(folder: string, code: string, random: Random): Promise<void> {
   const file = join(folder, 'run.state');
   try {
-    if (isWhole(await verifyState(file))) throw new Error(`verified although it was noticed: ${code}`);
+    if (isIntact(await verifyState(file))) throw new Error(`verified although it was noticed: ${code}`);
     if (random() > 0.25) return;
     const { keptAs } = await repairState(file);
-    const isRepaired = isWhole(await verifyState(file));
+    const isRepaired = isIntact(await verifyState(file));
     if (keptAs !== undefined) rmSync(keptAs, { force: true });
     if (keptAs === undefined || !isRepaired) throw new Error('what was repaired is not whole');
   } catch (error) {

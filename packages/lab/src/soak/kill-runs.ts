@@ -3,7 +3,7 @@
  * same words until they come to their end; then everything that they leave must be what a run leaves that nobody
  * disturbed. In between their input is touched, copied or renamed, and in some runs it is still arriving.
  *
- *   dehusk-lab soak kill-runs [KILLS]     (default: a thousand)
+ *   dehusk-lab soak kill-runs [KILLS [SEED]]     (default: a thousand, from 1000)
  *
  * The exit code is 1 if a run did not end as an undisturbed one. The tests run the same with fewer kills.
  */
@@ -30,7 +30,7 @@ import { attemptRun, type Kill, killAtWrite } from './killed-process.ts';
 import { createRandom, type Random } from './mutate-page.ts';
 import { makeRunFolder, type OutputMode, remainsOf } from './output-modes.ts';
 
-export async function run([kills = '1000']: readonly string[], out: Output): Promise<number> {
+export async function run([kills = '1000', first = '1000']: readonly string[], out: Output): Promise<number> {
   const base = mkdtempSync(join(tmpdir(), 'dehusk-kill-'));
   writeCrawl(join(base, 'crawl'), 60);
   const expected = new Map<string, string>();
@@ -41,7 +41,7 @@ export async function run([kills = '1000']: readonly string[], out: Output): Pro
   let runs = 0;
   let different = 0;
   let changes = 0;
-  for (let seed = 1000; sum() < Number(kills); seed++) {
+  for (let seed = Number(first); sum() < Number(kills); seed++) {
     const scenario = scenarios[seed % scenarios.length]!;
     const goal = { kills: 20, seed, expected: expected.get(scenario.name)! };
     const report = await killedRun(base, scenario, goal);
@@ -52,7 +52,7 @@ export async function run([kills = '1000']: readonly string[], out: Output): Pro
       different++;
       out.line(`DIFFERENT ${scenario.name}, seed ${seed}: ${base}`);
     }
-    out.progress(`${sum()} of ${kills} kills`);
+    out.progress(`${sum()} of ${kills} kills, seed ${seed}`);
   }
   const hows = Object.entries(total).map(([how, count]) => `${count} ${how}`);
   out.line(`${hows.join(', ')}; ${changes} times the input was touched, copied, renamed or went on`);

@@ -8,9 +8,9 @@ import {
   normalUrl,
   readAttribute,
   readBaseUrl,
-  scanValue,
   tagName,
   withoutIndex,
+  withValues,
 } from 'dehusk/parts';
 
 /** Names that are longer cannot be written everywhere. */
@@ -44,28 +44,15 @@ export function identityOf(url: string): string {
 /** Attributes whose values are addresses, and lead to no page. */
 const resources: readonly string[] = ['src', 'poster', 'background', 'action', 'data'];
 
-interface Change {
-  readonly start: number;
-  readonly end: number;
-  readonly value: string;
-}
-
 /** The source of a page with its links changed. `fileAt`: the file of a page at hand, by `identityOf` its address. */
 export function withLocalLinks(page: Page, fileAt: (identity: string) => string | undefined): string {
   const base = readBaseUrl(page);
   const own = fileAt(identityOf(page.url!))!;
-  const changes: Change[] = [];
-  let source = '';
+  const values = new Map<number, string>();
   const change = (node: number, name: string, toValue: (href: string) => string | undefined): void => {
     const row = attributeRow(page, node, page.attributeNames.find(name));
     const value = row === -1 ? undefined : toValue(readAttribute(page, node, name)!);
-    if (value === undefined) return;
-    const read = (text: string, start: number, end: number): void => {
-      source = text;
-      // An attribute without a value has no place for one.
-      if (end > start) changes.push({ start, end, value: escaped(value) });
-    };
-    scanValue(page, row, { read });
+    if (value !== undefined) values.set(row, escaped(value));
   };
   const absolute = (href: string): string | undefined => addressOf(href, base);
   for (let node = 0; node < page.nodeCount; node++) {
@@ -76,7 +63,7 @@ export function withLocalLinks(page: Page, fileAt: (identity: string) => string 
     else if (tag === 'link') change(node, 'href', absolute);
     for (const name of resources) change(node, name, absolute);
   }
-  return applied(source, changes);
+  return withValues(page, values);
 }
 
 /** Undefined for what is no address of the web: it stays as it is. */
@@ -119,18 +106,4 @@ function escaped(value: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
     .replaceAll(' ', '%20');
-}
-
-function applied(source: string, changes: readonly Change[]): string {
-  // The parser may open an element twice, with the same attributes.
-  const inOrder = [...new Map(changes.map((change) => [change.start, change])).values()].sort(
-    (a, b) => a.start - b.start,
-  );
-  let rest = '';
-  let done = 0;
-  for (const { start, end, value } of inOrder) {
-    rest += source.slice(done, start) + value;
-    done = end;
-  }
-  return rest + source.slice(done);
 }

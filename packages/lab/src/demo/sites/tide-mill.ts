@@ -112,7 +112,7 @@ const pages: readonly PageText[] = [
 ];
 
 const style = `body{margin:0;font:16px/1.6 Georgia,serif;color:#23313a;background:#f4efe6}
-.notice{background:#23313a;color:#f4efe6;font:14px/1.5 system-ui,sans-serif;padding:8px 24px}
+.notice{background:#23313a;color:#f4efe6;font:14px/1.5 system-ui,sans-serif;padding:8px 24px}.notice a{color:#fff}
 header{background:#2f5d62;color:#fff;padding:20px 24px}header strong{font-size:26px}header p{margin:0;opacity:.85}
 nav{background:#244a4e;padding:0 16px}nav a{display:inline-block;color:#fff;padding:10px 12px;text-decoration:none}
 .columns{display:flex;gap:32px;padding:24px;max-width:1000px}main{flex:2}aside{flex:1;font-size:15px}

@@ -40,7 +40,7 @@ describe('the tables of Alarte, on small sites', async () => {
     siteOf('island', 'blog', false),
   ];
   const told: string[] = [];
-  const { tables, reading } = await alarte2014.reproduce(sites, (line) => told.push(line));
+  const { tables, sentences } = await alarte2014.reproduce(sites, (line) => told.push(line));
   const tableOf = (title: string): Table => tables.find((table) => table.title.startsWith(title))!;
 
   it('are all there, each row as long as its head', () => {
@@ -95,12 +95,12 @@ describe('the tables of Alarte, on small sites', async () => {
   });
 
   it('say which sites have nothing to compare', () => {
-    expect(reading[0]).toContain(
+    expect(sentences[0]).toContain(
       'is 94.12 where nodes are compared as it says and 97.96 with our two readings',
     );
-    expect(reading[1]).toContain('20 key pages of 4 sites');
-    expect(reading[1]).toContain('in the sample on island.');
-    expect(reading.join(' ')).not.toMatch(/NaN|undefined|Infinity/);
+    expect(sentences[1]).toContain('20 key pages of 4 sites');
+    expect(sentences[1]).toContain('in the sample on island.');
+    expect(sentences.join(' ')).not.toMatch(/NaN|undefined|Infinity/);
     expect(told.slice(0, 5).map((line) => line.split(',')[0])).toEqual(
       sites.map(({ name }, i) => `${i + 1} of 5 sites: ${name}`),
     );
@@ -108,9 +108,12 @@ describe('the tables of Alarte, on small sites', async () => {
 });
 
 it('says so where no page is linked', async () => {
-  const { tables, reading } = await alarte2014.reproduce([siteOf('island', 'blog', false)], () => undefined);
+  const { tables, sentences } = await alarte2014.reproduce(
+    [siteOf('island', 'blog', false)],
+    () => undefined,
+  );
   expect(tables).toEqual([]);
-  expect(reading).toEqual(['No key page of these sites links to another page of its sample.']);
+  expect(sentences).toEqual(['No key page of these sites links to another page of its sample.']);
 });
 
 describe('an experiment', async () => {

@@ -37,8 +37,8 @@ export const alarte2014: Paper = {
     const scores = scoreSites(sites, toOptions(thesisSetting));
     const linked = sites.filter(({ site }) => scores.some((score) => score.site === site));
     if (scores.length === 0) {
-      const reading = ['No key page of these sites links to another page of its sample.'];
-      return { tables: suiteFigures(sites), reading };
+      const sentences = ['No key page of these sites links to another page of its sample.'];
+      return { tables: suiteFigures(sites), sentences };
     }
     const { file, settings } = search;
     const tuning =
@@ -51,7 +51,7 @@ export const alarte2014: Paper = {
         ...tuningFigures(linked, scores, tuning),
         ...suiteFigures(sites),
       ],
-      reading: readingOf({ sites, scores, tuning }),
+      sentences: sentencesOf({ sites, scores, tuning }),
     };
   },
 };
@@ -81,7 +81,7 @@ interface Measured {
   readonly tuning: Tuning;
 }
 
-function readingOf({ sites, scores, tuning }: Measured): readonly string[] {
+function sentencesOf({ sites, scores, tuning }: Measured): readonly string[] {
   const linked = sites.filter(({ site }) => scores.some((score) => score.site === site));
   return [likeWithLike(linked, scores), sample(sites), others(scores), votes(scores), time(), tuned(tuning)];
 }

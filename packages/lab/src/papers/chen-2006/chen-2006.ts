@@ -51,7 +51,7 @@ export const chen2006: Paper = {
 
 const nothingToCompare: PaperReport = {
   tables: [],
-  reading: ['No site is labelled on all its pages: there is nothing to compare.'],
+  sentences: ['No site is labelled on all its pages: there is nothing to compare.'],
 };
 
 function measureSites(
@@ -93,7 +93,7 @@ async function reportOf(
       queryTable(indexes, questions),
       ...(rankings.length === 0 ? [] : [linkTable(rankings)]),
     ],
-    reading: readingOf({ sites: measured, indexes, questions, flushes, rankings }),
+    sentences: sentencesOf({ sites: measured, indexes, questions, flushes, rankings }),
   };
 }
 
@@ -107,7 +107,7 @@ interface Findings {
   readonly rankings: readonly SiteRanking[];
 }
 
-function readingOf({ sites, indexes, questions, flushes, rankings }: Findings): readonly string[] {
+function sentencesOf({ sites, indexes, questions, flushes, rankings }: Findings): readonly string[] {
   return [
     likeWithLike(sites),
     accuracySentence(sites),

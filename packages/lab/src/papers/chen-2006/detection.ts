@@ -17,7 +17,7 @@ import { loadSite } from '../../run/evaluate.ts';
 import { cpuMs } from '../../run/measure.ts';
 import { chenBlocks, countBlocks } from '../../score/blocks.ts';
 import { type Counts, mean, type Rates, rates, sumCounts } from '../../score/statistics.ts';
-import { type WholeGoldName, wholeGold } from '../paper.ts';
+import { type CompleteGoldName, completeGold } from '../paper.ts';
 
 export interface SiteDetection {
   readonly site: string;
@@ -29,7 +29,7 @@ export interface SiteDetection {
 }
 
 interface MethodDetection {
-  readonly accuracy: Readonly<Record<WholeGoldName, Accuracy>>;
+  readonly accuracy: Readonly<Record<CompleteGoldName, Accuracy>>;
   /** Of detection alone. */
   readonly detectMs: number;
 }
@@ -37,7 +37,7 @@ interface MethodDetection {
 /** Undefined for a site without gold for every page. Times are medians of so many rounds, after one that warms up. */
 export function measureDetection(site: CorpusSite, rounds: number): SiteDetection | undefined {
   const { pages, parseMs } = loadSite(site);
-  const gold = wholeGold(site, pages);
+  const gold = completeGold(site, pages);
   if (gold === undefined || pages.length === 0) return undefined;
   const table = new WordTable();
   const start = cpuMs();

@@ -9,7 +9,7 @@ import type { CorpusSite } from '../../corpus/corpus.ts';
 import type { GoldLabels } from '../../corpus/gold.ts';
 import { loadSite } from '../../run/evaluate.ts';
 import { mean } from '../../score/statistics.ts';
-import { wholeGold } from '../paper.ts';
+import { completeGold } from '../paper.ts';
 import { type BlockAccuracy, meanOverSites, measureBlocks } from './detection.ts';
 
 /** S, in pages of ten sites that come mixed: about 5, 10, 25 and 50 of each, and all of them. */
@@ -62,7 +62,7 @@ export async function measureFlushes(
 
 function openSite(site: CorpusSite): readonly LabelledSite[] {
   const { pages } = loadSite(site);
-  const labels = wholeGold(site, pages)?.lenient;
+  const labels = completeGold(site, pages)?.lenient;
   return labels === undefined || pages.length === 0 ? [] : [{ site: site.name, pages, labels }];
 }
 

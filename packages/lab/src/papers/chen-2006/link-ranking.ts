@@ -9,7 +9,7 @@ import type { CorpusSite } from '../../corpus/corpus.ts';
 import { GoldLabel, type GoldLabels } from '../../corpus/gold.ts';
 import { loadSite } from '../../run/evaluate.ts';
 import { rankCorrelation } from '../../score/correlation.ts';
-import { wholeGold } from '../paper.ts';
+import { completeGold } from '../paper.ts';
 import { detectors } from './detection.ts';
 
 export const linkSources = ['all links', 'content links by gold', 'left by index-time'] as const;
@@ -34,7 +34,7 @@ interface RankFigures {
 /** Undefined for a site whose pages are not all labelled, or have no links to one another that are content. */
 export function rankSite(site: CorpusSite): SiteRanking | undefined {
   const { pages } = loadSite(site);
-  const labels = wholeGold(site, pages)?.strict;
+  const labels = completeGold(site, pages)?.strict;
   if (labels === undefined || pages.length < MIN_PAGES) return undefined;
   const verdicts = detectors['index-time']().judgeBatch(pages);
   const numbers = new Map(pages.map(({ url }, i) => [addressOf(url ?? ''), i]));

@@ -4,7 +4,7 @@ import { readNormalText, readTitle, tagName, tokenise } from 'dehusk/parts';
 import type { CorpusSite } from '../../corpus/corpus.ts';
 import { GoldLabel, type GoldLabels } from '../../corpus/gold.ts';
 import { loadSite } from '../../run/evaluate.ts';
-import { wholeGold } from '../paper.ts';
+import { completeGold } from '../paper.ts';
 
 export const questionKinds = ['title', 'heading', 'menu word'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
@@ -33,7 +33,7 @@ export function askSites(sites: readonly CorpusSite[], counts: QuestionCounts): 
   const questions: Question[] = [];
   for (const site of sites) {
     const { pages } = loadSite(site);
-    const labels = wholeGold(site, pages)?.strict;
+    const labels = completeGold(site, pages)?.strict;
     if (labels === undefined) continue;
     const step = Math.max(1, pages.length / counts.pagesPerSite);
     for (let i = 0; i < pages.length; i += step) {

@@ -2,7 +2,7 @@
 import { rankings } from 'dehusk/parts';
 import { decimals, type Table } from '../../report/table.ts';
 import { mean, meanRates } from '../../score/statistics.ts';
-import { type WholeGoldName, wholeGoldNames } from '../paper.ts';
+import { type CompleteGoldName, completeGoldNames } from '../paper.ts';
 import {
   type Accuracy,
   type ContenderName,
@@ -23,7 +23,10 @@ export function accuracyTable(sites: readonly SiteDetection[]): Table {
     head: ['site', ...contenderNames.flatMap((name) => [name, 'precision'])],
     rows: [
       ...sites.map(({ site, methods }) => [site, ...cells((name) => methods[name].accuracy.lenient)]),
-      ...wholeGoldNames.map((gold) => [`mean, ${gold}`, ...cells((name) => meanAccuracy(sites, name, gold))]),
+      ...completeGoldNames.map((gold) => [
+        `mean, ${gold}`,
+        ...cells((name) => meanAccuracy(sites, name, gold)),
+      ]),
     ],
   };
 }
@@ -40,7 +43,7 @@ function cells(of: (name: ContenderName) => Shown): readonly string[] {
   });
 }
 
-function meanAccuracy(sites: readonly SiteDetection[], name: ContenderName, gold: WholeGoldName): Shown {
+function meanAccuracy(sites: readonly SiteDetection[], name: ContenderName, gold: CompleteGoldName): Shown {
   const all = accuraciesOf(sites, name, gold);
   return {
     score: meanOverSites(all, ({ score }) => score),
@@ -52,10 +55,10 @@ export function wordsTable(sites: readonly SiteDetection[]): Table {
   return {
     title: 'Accuracy by word',
     note: 'What an index is made of: recall and precision of template words, each occurrence counted, means over sites.',
-    head: ['method', ...wholeGoldNames.flatMap((gold) => [`recall, ${gold}`, 'precision'])],
+    head: ['method', ...completeGoldNames.flatMap((gold) => [`recall, ${gold}`, 'precision'])],
     rows: contenderNames.map((name) => [
       name,
-      ...wholeGoldNames.flatMap((gold) => {
+      ...completeGoldNames.flatMap((gold) => {
         const { recall, precision } = meanRates(accuraciesOf(sites, name, gold).map(({ words }) => words));
         return [decimals(recall), decimals(precision)];
       }),
@@ -66,7 +69,7 @@ export function wordsTable(sites: readonly SiteDetection[]): Table {
 export function accuraciesOf(
   sites: readonly SiteDetection[],
   name: ContenderName,
-  gold: WholeGoldName,
+  gold: CompleteGoldName,
 ): readonly Accuracy[] {
   return sites.map(({ methods }) => methods[name].accuracy[gold]);
 }

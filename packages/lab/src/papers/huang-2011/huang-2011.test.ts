@@ -16,7 +16,7 @@ const sites = [siteOf('one', ['a', 'b <b>c</b>', 'd']), siteOf('two', ['a', 'a']
 
 describe('the figures of Huang, on small sites', async () => {
   const told: string[] = [];
-  const { tables, reading } = await huang2011.reproduce(sites, (line) => told.push(line));
+  const { tables, sentences } = await huang2011.reproduce(sites, (line) => told.push(line));
   const tableOf = (title: string): Table => tables.find((table) => table.title.startsWith(title))!;
   const rowOf = (title: string, name: string): readonly string[] =>
     tableOf(title).rows.find(([first]) => first === name)!;
@@ -70,15 +70,15 @@ describe('the figures of Huang, on small sites', async () => {
   });
 
   it('are told in sentences with their numbers', () => {
-    expect(reading[0]).toContain('pairs of pages that share 80 %');
-    expect(reading[1]).toContain('2 sites, 4 pairs');
-    expect(reading.join(' ')).not.toMatch(/NaN|undefined|Infinity/);
+    expect(sentences[0]).toContain('pairs of pages that share 80 %');
+    expect(sentences[1]).toContain('2 sites, 4 pairs');
+    expect(sentences.join(' ')).not.toMatch(/NaN|undefined|Infinity/);
   });
 });
 
 it('says so where there is no pair', async () => {
   const report = await huang2011.reproduce([siteOf('lonely', ['a'])], () => undefined);
-  expect(report).toEqual({ tables: [], reading: ['No site has two pages to compare.'] });
+  expect(report).toEqual({ tables: [], sentences: ['No site has two pages to compare.'] });
 });
 
 describe('the test sets of Huang', () => {

@@ -59,7 +59,7 @@ function measureAll(sites: readonly CorpusSite[], tell: (progress: string) => vo
 }
 
 function reportOf(sites: readonly MeasuredSite[]): PaperReport {
-  if (sites.length === 0) return { tables: [], reading: ['No site has two pages to compare.'] };
+  if (sites.length === 0) return { tables: [], sentences: ['No site has two pages to compare.'] };
   return {
     tables: [
       ...qualityFigures(sites),
@@ -68,12 +68,12 @@ function reportOf(sites: readonly MeasuredSite[]): PaperReport {
       ...timeQualityFigures(sites),
       ...correlationFigures(sites),
     ],
-    reading: readingOf(sites),
+    sentences: sentencesOf(sites),
   };
 }
 
 /** What the figures say beside the thesis's, in sentences. */
-function readingOf(sites: readonly MeasuredSite[]): readonly string[] {
+function sentencesOf(sites: readonly MeasuredSite[]): readonly string[] {
   return [
     likeWithLike(sites),
     sample(sites),

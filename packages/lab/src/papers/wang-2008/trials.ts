@@ -14,7 +14,7 @@ import type { CorpusSite } from '../../corpus/corpus.ts';
 import { loadSite } from '../../run/evaluate.ts';
 import { createBlockCounter, wangBlocks } from '../../score/blocks.ts';
 import { type Counts, mean, type Rates, rates, sumCounts } from '../../score/statistics.ts';
-import { wholeGold } from '../paper.ts';
+import { completeGold } from '../paper.ts';
 import { batchPages, TableWeight } from './storage.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface SiteTrials {
 /** Everything that is tried on one site. Undefined for a site without gold for every page, and for one whose pages do not make a batch. */
 export function trySite(site: CorpusSite): SiteTrials | undefined {
   const { pages } = loadSite(site);
-  const labels = wholeGold(site, pages);
+  const labels = completeGold(site, pages);
   if (labels === undefined || pages.length < 2) return undefined;
   const blocks = pages.map(wangBlocks);
   const countersOn = (gold: BlockGold): TrialSite['counters'][BlockGold] => {

@@ -55,7 +55,7 @@ export const wang2008: Paper = {
 
 const nothingToCompare: PaperReport = {
   tables: [],
-  reading: ['No site has two pages or more that are all labelled: there is nothing to compare.'],
+  sentences: ['No site has two pages or more that are all labelled: there is nothing to compare.'],
 };
 
 function trySites(sites: readonly CorpusSite[], tell: (progress: string) => void): readonly SiteTrials[] {
@@ -88,7 +88,7 @@ function reportOf(trials: readonly SiteTrials[]): PaperReport {
       siteBudgetTable(equalBytes, paperTarget),
       budgetTable(atBudgets, paperTarget),
     ],
-    reading: readingOf({
+    sentences: sentencesOf({
       ...{ trials, equalRecall, sizesOnly, lenient, defaults, equalBytes },
       budgets: atBudgets,
     }),
@@ -114,7 +114,7 @@ interface Findings {
   readonly budgets: readonly BudgetRow[];
 }
 
-function readingOf(findings: Findings): readonly string[] {
+function sentencesOf(findings: Findings): readonly string[] {
   return [
     likeWithLike(findings.sizesOnly),
     thresholdsSentence(findings.equalRecall, findings.lenient),

@@ -9,8 +9,8 @@ import { createHash } from 'node:crypto';
 import type { Details } from '../../results/details.ts';
 import type { Results } from '../../results/results.ts';
 import type { Growth } from '../../run/growth.ts';
-import { readingOf } from '../reading.ts';
 import { resultTables } from '../result-tables.ts';
+import { sentencesOf } from '../sentences.ts';
 import { decimals, interval } from '../table.ts';
 import { calibrationChart, costChart, growthCharts, learningChart, storageChart } from './charts.ts';
 import { counted, grouped, html, join, type Markup, timesText, trusted, withCode } from './markup.ts';
@@ -100,7 +100,7 @@ function headline(results: Results, methods: readonly NumberedMethod[]): Markup 
     card('Best other tool', bestOfKind(methods, 'peer')),
     card('Keeping everything', bestOfKind(methods, 'baseline')),
   ];
-  const sentences = readingOf(results).map((sentence) => html`<li>${withCode(sentence)}</li>`);
+  const sentences = sentencesOf(results).map((sentence) => html`<li>${withCode(sentence)}</li>`);
   return html`<div class="cards">${join(cards)}</div>
 <section id="reading" aria-labelledby="reading-title"><h2 id="reading-title">In words</h2><ul class="reading">${sentences}</ul></section>
 `;

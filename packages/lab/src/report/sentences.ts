@@ -4,7 +4,7 @@ import { methods as ours } from '../methods/detect.ts';
 import { bestOf, emptyPagesOf, type MethodResult, type Results } from '../results/results.ts';
 import { decimals, interval } from './table.ts';
 
-export function readingOf(results: Results): readonly string[] {
+export function sentencesOf(results: Results): readonly string[] {
   const best = bestOf(results.methods);
   if (best === undefined) return ['Nothing is scored on the read gold.'];
   return [
