@@ -81,17 +81,25 @@ const browserBuilds = [
 const lighterLibraries = {
   name: 'lighter-libraries',
   resolveId: {
-    filter: { id: /^entities\/decode$/ },
-    handler: (_, importer) => (/\/htmlparser2\/dist\//.test(importer ?? '') ? 'no-entities' : undefined),
+    filter: { id: /^(?:entities\/decode|franc-min)$/ },
+    handler: (id, importer) => {
+      if (id === 'franc-min') return importer === 'franc-when-asked' ? undefined : 'franc-when-asked';
+      return /\/htmlparser2\/dist\//.test(importer ?? '') ? 'no-entities' : undefined;
+    },
   },
   load: {
-    filter: { id: /^no-entities$|\/@exodus\/bytes\/.*\.json$|\/dehusk\/src\/version\.ts$/ },
+    filter: {
+      id: /^no-entities$|^franc-when-asked$|\/@exodus\/bytes\/.*\.json$|\/dehusk\/src\/version\.ts$/,
+    },
     handler: (id) => {
       if (id.endsWith('version.ts')) return `export const ownVersion = ${JSON.stringify(ownVersion)};`;
       // The tokenizer is told to leave character references alone, so it needs no tables of its own.
       if (id === 'no-entities')
         return `export const DecodingMode = {}, htmlDecodeTree = [], xmlDecodeTree = [];
           export class EntityDecoder { startEntity() { throw new Error('the tokenizer must not decode'); } }`;
+      // It makes 25,000 entries of a table when it is loaded, and few texts ask for them.
+      if (id === 'franc-when-asked')
+        return `export const franc = (text, options) => require('franc-min').franc(text, options);`;
       // A string of JSON is passed over until somebody asks for the table; an array is compiled.
       const table = JSON.stringify(JSON.parse(readFileSync(id, 'utf8')));
       return { code: `module.exports = JSON.parse(${JSON.stringify(table)});`, moduleType: 'js' };

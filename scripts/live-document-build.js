@@ -6,7 +6,7 @@ import { parseAst } from 'rolldown/parseAst';
 
 /** `isAlone`: no other file gets objects of this one, as those of the extension do: they may ask for what it does not. */
 export function liveDocumentPlugins({ isAlone }) {
-  return [oneFile(), neverSo(), plainChecksum(), inTheOneFile(isAlone)];
+  return [oneFile(), plainChecksum(), inTheOneFile(isAlone)];
 }
 
 /** Where everything is in one file nothing can be loaded later: a wrapper around each module would be a tenth of it. */
@@ -23,18 +23,6 @@ function oneFile() {
         );
         return paths.map((path, i) => `import * as part${i} from ${path};`).join('') + inside;
       },
-    },
-  };
-}
-
-/** The one method inside takes pages one by one, nobody asks a cleaner for traces, and nodes of a document stand in order. */
-function neverSo() {
-  return {
-    name: 'never-so',
-    transform: {
-      filter: { id: /\/dehusk\/src\/engine\/(engine|cleaner)\.ts$/ },
-      handler: (code) =>
-        code.replace(/\b(?:setting\.)?method\.kind === 'batch'|\bthis\.#setting\.traces\b/g, 'false'),
     },
   };
 }

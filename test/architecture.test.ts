@@ -227,7 +227,7 @@ type SourceColumn =
   | 'attributes'
   | 'rawContent'
   | 'preformattedGaps'
-  | 'layOutText';
+  | 'held';
 
 describe("a page's source", () => {
   it('is not part of the Page that other rooms know', () => {

@@ -2,7 +2,8 @@
 import type { Detector } from '../packages/dehusk/src/detect/detector.ts';
 import { createNoneDetector } from '../packages/dehusk/src/detect/none/none.ts';
 import { findMethod } from '../packages/dehusk/src/detect/registry.ts';
-import { readSnapshotHead, Site } from '../packages/dehusk/src/engine/site-state.ts';
+import { Site } from '../packages/dehusk/src/engine/site.ts';
+import { readSnapshotHead, siteStates } from '../packages/dehusk/src/engine/site-state.ts';
 import type { SiteFacts, StoreReader } from '../packages/dehusk/src/engine/store.ts';
 
 export interface KnownSite {
@@ -21,8 +22,10 @@ export async function knownSite(store: StoreReader, site: string): Promise<Known
   const { options, forgetting, hashKey } = learnedBy;
   const method = findMethod(learnedBy.method);
   const detector =
-    method.kind === 'stream' ? (await method.load())(options, { hashKey, forgetting }) : createNoneDetector();
-  const known = new Site({ ...learnedBy, journal: false }, detector, state);
+    method.kind === 'stream'
+      ? (await method.loadDetector())(options, { hashKey, forgetting })
+      : createNoneDetector();
+  const known = new Site({ ...learnedBy, journal: false, states: siteStates }, detector, state);
   return { site, facts: known.facts, method: learnedBy.method, detector, bytes: known.snapshot() };
 }
 

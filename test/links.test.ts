@@ -40,6 +40,21 @@ describe.each([...sources])('the links of %s', (file, text) => {
   });
 });
 
+/** Where a path may begin that a document names: at the root, or in the folders that most of them speak of. */
+const pathRoots = ['', 'packages/dehusk/src/', 'packages/lab/src/', 'docs/methods/'];
+
+it('files that the documents name by a path are there', () => {
+  const named = documents
+    .filter((file) => file !== 'CHANGELOG.md')
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|js|json|md|py))`/g)].map(
+        ([, path]) => ({ file, path: path! }),
+      ),
+    );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(({ path }) => !pathRoots.some((root) => existsSync(root + path)))).toEqual([]);
+});
+
 it('there are links to check', () => {
   expect([...sources.values()].join('').split('](').length).toBeGreaterThan(50);
 });

@@ -1,7 +1,12 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { type CleanerOptions, createCleaner, fromDom as livePage } from '../packages/dehusk/src/dom.ts';
-import { createCleaner as createHtmlCleaner } from '../packages/dehusk/src/index.ts';
+import { createCleaner, type DomCleanerOptions, fromDom as livePage } from '../packages/dehusk/src/dom.ts';
+import {
+  createCleaner as createHtmlCleaner,
+  createMemoryStore,
+  fromDom as libraryPage,
+  type PageInput,
+} from '../packages/dehusk/src/index.ts';
 import { type DomDocument, fromDom } from '../packages/dehusk/src/page/from-dom.ts';
 import { parseText } from '../packages/dehusk/src/page/parse.ts';
 import { createSite } from '../packages/lab/src/synthetic/synthetic-site.ts';
@@ -29,7 +34,7 @@ describe('dehusk/dom', () => {
   const live = (html: string): DomDocument => parseHTML(html).document as unknown as DomDocument;
 
   /** The texts of live documents, and those of the same pages as HTML. */
-  async function texts(options: CleanerOptions): Promise<Record<'dom' | 'html', readonly string[]>> {
+  async function texts(options: DomCleanerOptions): Promise<Record<'dom' | 'html', readonly string[]>> {
     const found = { dom: [] as string[], html: [] as string[] };
     const cleaners = { dom: createCleaner(options), html: createHtmlCleaner(options) };
     for (const { url, html } of sent) {
@@ -43,6 +48,24 @@ describe('dehusk/dom', () => {
     const { dom, html } = await texts({});
     expect(dom).toEqual(html);
     expect(dom[7]!.length).toBeGreaterThan(20);
+  });
+
+  it('is learned into a state by the library, which has its pages too', async () => {
+    const hashKey = [31, 41] as const;
+    const kept = async (pageOf: (html: string, url: string) => PageInput): Promise<readonly unknown[]> => {
+      const state = createMemoryStore(hashKey);
+      const cleaner = createHtmlCleaner({ state });
+      for (const { url, html } of sent) await cleaner.add(pageOf(html, url));
+      await cleaner[Symbol.asyncDispose]();
+      const found: unknown[] = [];
+      for await (const { site: name } of state.sites()) found.push(name, await state.loadSite(name));
+      return found;
+    };
+    const fromHtml = await kept((html, url) => ({ html, url }));
+    expect(fromHtml).toHaveLength(2);
+    expect(await kept((html, url) => libraryPage(live(html), { url, hashKey }))).toEqual(fromHtml);
+    const state = createMemoryStore(hashKey);
+    expect(() => createCleaner({ state } as DomCleanerOptions)).toThrow('state takes nothing here');
   });
 
   it('takes rules, and lets the document match their selectors', async () => {

@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { clean } from 'dehusk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tideMill } from '../packages/lab/src/demo/sites/tide-mill.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const blocks = (language: string): string[] =>
@@ -57,6 +59,23 @@ describe('the README', () => {
     expect(text).toContain('Page 0');
     expect(text).not.toContain('Home News About');
   }, 240_000);
+
+  it('shows what becomes of a page of the demo, faults too', async () => {
+    const rows = [...readme.matchAll(/^( *kept|taken away) │ (.+?)(?: …)?$/gm)];
+    const pages = tideMill.pages.map(({ path, html }) => ({ url: `https://${tideMill.host}${path}`, html }));
+    const plain = (text: string): string => text.replace(/\s+/g, ' ');
+    for await (const page of clean(pages, { twoPass: true, record: { templateText: true } })) {
+      if (page.error || !page.text.startsWith('Owls in the sack loft')) continue;
+      const { text, template_text } = page.record();
+      for (const [, fate, line] of rows)
+        expect(plain((fate!.endsWith('kept') ? text : template_text)!), line).toContain(plain(line!));
+      // Not a line of the content is missing from the picture.
+      const kept = rows.filter(([, fate]) => fate!.endsWith('kept'));
+      expect(kept).toHaveLength(text!.split('\n').filter((line) => line !== '').length);
+      return;
+    }
+    expect.unreachable('the page is not in the demo');
+  });
 
   it('links to files that are there', () => {
     for (const [, target] of readme.matchAll(/\]\(([^)]+)\)/g))

@@ -22,7 +22,7 @@ export const toy: StreamMethod = {
   summary: 'texts that have a certain word are template',
   options,
   takesKnown: false,
-  load: async () => (await import('./toy.ts')).createToyDetector,
+  loadDetector: async () => (await import('./toy.ts')).createToyDetector,
 };
 `;
 

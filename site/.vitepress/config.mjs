@@ -49,7 +49,7 @@ export default defineConfig({
           page('Searching', '/docs/guide/search'),
           page('Language models', '/docs/guide/language-models'),
           page('In the browser', '/docs/EXTENSION'),
-          page('Many machines', '/docs/SCALE'),
+          page('Archives in parts', '/docs/SCALE'),
         ],
       },
       {

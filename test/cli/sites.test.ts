@@ -7,7 +7,8 @@ import type { Detector } from '../../packages/dehusk/src/detect/detector.ts';
 import { createIncrementalDetector } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
 import type { OptionValues } from '../../packages/dehusk/src/detect/method.ts';
 import { pageDigest } from '../../packages/dehusk/src/engine/seen-pages.ts';
-import { Site, type StateGain } from '../../packages/dehusk/src/engine/site-state.ts';
+import { Site, type StateGain } from '../../packages/dehusk/src/engine/site.ts';
+import { siteStates } from '../../packages/dehusk/src/engine/site-state.ts';
 import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
 import { PendingChanges } from '../../packages/dehusk/src/engine/store.ts';
 import type { HashKey } from '../../packages/dehusk/src/page/hash.ts';
@@ -59,7 +60,10 @@ async function writeState(
   const detectors = new Map<string, Detector>();
   for (const [site, pages] of Object.entries(sites)) {
     const detector = create();
-    const learned = new Site({ method, options, forgetting: false, hashKey, journal: true }, detector);
+    const learned = new Site(
+      { method, options, forgetting: false, hashKey, journal: true, states: siteStates },
+      detector,
+    );
     const learn = (page: Page): StateGain => {
       const lesson = detector.lesson(page);
       detector.apply(lesson);

@@ -24,6 +24,8 @@ const samples: readonly Sample[] = [
   { name: 'new-state', seed: 3, faults: { 'EIO-lasting': 40, EMFILE: 5 } },
   { name: 'reprocess-list', seed: 20, faults: { 'ENOSPC-lasting': 45, EIO: 70 } },
   { name: 'markdown-folder', seed: 8, faults: { 'short-full': 60 } },
+  // Its run begins anew in the folder of one that was cut off, and is cut off before that is on disk.
+  { name: 'text-folder', seed: 97, faults: {} },
   { name: 'warc', seed: 5, faults: { short: 40 } },
   { name: 'index', seed: 6, faults: { ENOSPC: 60 } },
 ];

@@ -1,4 +1,4 @@
-/** The worked examples of Huang 2011, as READINGS.md part H has them. Letters of the thesis are tags here. */
+/** The worked examples of Huang 2011, as docs/methods/sequence.md reads them. Letters of the thesis are tags here. */
 import { describe, expect, it } from 'vitest';
 import { mapBottomUp } from '../../packages/dehusk/src/compare/mapping/bottom-up.ts';
 import { pairTrees, type TreePair } from '../../packages/dehusk/src/compare/mapping/labelled-trees.ts';
