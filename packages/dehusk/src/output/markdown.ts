@@ -7,7 +7,7 @@
  * text is kept.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { Tag, tagSet } from '../page/names.ts';
+import { Tag, tagSet, tagsOf } from '../page/names.ts';
 import { NodeFlag, type Page, readAttribute, readText, TEXT, type Visitor, walk } from '../page/page.ts';
 import { Break, Flow } from './flow.ts';
 import {
@@ -100,7 +100,7 @@ for (const [kind, sets] of [
   [Kind.lineBreak, [tagSet('br')]],
   [Kind.rule, [tagSet('hr')]],
 ] as const)
-  for (const tags of sets) for (const [tag, bit] of tags.entries()) if (bit === 1) kindOfTag[tag] = kind;
+  for (const tag of sets.flatMap(tagsOf)) kindOfTag[tag] = kind;
 
 /** Of these something may be written, though they have no text. */
 const wordlessTags = tagSet('img', 'script');
