@@ -44,7 +44,7 @@ describe('an archive in parts', () => {
   ])(
     'gives the same in $parts parts and $shards shards',
     async (options) => {
-      const report = await partsRun(base, runCommand, options);
+      const report = await partsRun(base, runCommand, { ...options, commandMs: 700 });
       reports.push(report);
       expect(report.states).toEqual(expected.states);
       expect(report.records === expected.records).toBe(true);

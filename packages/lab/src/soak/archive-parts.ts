@@ -30,21 +30,31 @@ export async function run([kills = '200', corpus]: readonly string[], out: Outpu
   const base = mkdtempSync(join(tmpdir(), 'dehusk-parts-'));
   const pages = corpus === undefined ? generatedPages(12, [3, 60]) : corpusPages(corpus);
   writeArchive(base, pages, 26);
+  const startMs = performance.now();
   const expected = await referenceRun(base, attemptRun);
+  const plainMs = performance.now() - startMs;
   out.progress(`${pages.length} pages, ${expected.states.length} sites`);
   let killed = 0;
   let different = 0;
   let runs = 0;
-  for (let seed = 1; killed < Number(kills); seed++) {
+  // Each number of parts at least once.
+  for (let seed = 0; runs < partCounts.length || killed < Number(kills); seed++) {
     const parts = partCounts[seed % partCounts.length]!;
-    const report = await partsRun(base, attemptRun, { parts, shards: 1 + (seed % 3), kills: 12, seed });
+    const report = await partsRun(base, attemptRun, {
+      parts,
+      shards: 1 + (seed % 3),
+      kills: Math.ceil(Number(kills) / partCounts.length),
+      // It learns and judges all pages, and judges them once more: a part does one of the three.
+      commandMs: plainMs / 3 / parts,
+      seed,
+    });
     killed += report.kills;
     runs++;
     if (!isSame(report, expected)) {
       different++;
       out.line(`DIFFERENT in ${parts} parts, seed ${seed}: ${base}`);
     }
-    out.progress(`${killed} of ${kills} kills`);
+    out.progress(`${parts} parts, ${report.twice} twice: ${killed} of ${kills} kills`);
   }
   out.line(`${pages.length} pages of ${expected.states.length} sites in ${runs} runs by parts`);
   out.line(`${killed} kills, ${different} runs different from the plain one`);
@@ -159,6 +169,8 @@ export interface PartsOptions {
   readonly shards: number;
   /** At the most. */
   readonly kills: number;
+  /** What the command takes for a part, more or less: it is killed at any moment of that time. */
+  readonly commandMs: number;
   readonly seed: number;
 }
 
@@ -174,7 +186,7 @@ export interface PartsReport extends ArchiveResult {
 export async function partsRun(
   base: string,
   runCommand: RunParts,
-  { parts, shards, kills, seed }: PartsOptions,
+  { parts, shards, kills, commandMs, seed }: PartsOptions,
 ): Promise<PartsReport> {
   const random = createRandom(seed);
   const name = `run-${parts}-${seed}`;
@@ -182,9 +194,11 @@ export async function partsRun(
   mkdirSync(join(base, name), { recursive: true });
   let killed = 0;
   let twice = 0;
+  // As many kills as are allowed, on average, over all commands.
+  const killShare = kills / (kills + 2 * parts + shards);
   const toEnd = async (args: readonly string[]): Promise<void> => {
     for (let isDone = false; !isDone; ) {
-      const kill = killed < kills && random() < 0.4 ? drawKill(random) : undefined;
+      const kill = killed < kills && random() < killShare ? drawKill(random, commandMs) : undefined;
       isDone = await runCommand(base, [...args, '--quiet'], kill);
       if (!isDone) killed++;
     }
@@ -222,9 +236,9 @@ export async function partsRun(
   return { states, records, kills: killed, twice, stateFiles };
 }
 
-/** At a moment within the time that a part takes, or at a write. */
-function drawKill(random: Random): Kill {
-  if (random() < 0.5) return { afterMs: 100 + random() * 700 };
+/** At a moment within the time that the command takes, or at a write. */
+function drawKill(random: Random, commandMs: number): Kill {
+  if (random() < 0.5) return { afterMs: 100 + random() * commandMs };
   return killAtWrite(random, 6, ['before', 'half', 'after']);
 }
 
