@@ -27,8 +27,7 @@ export function residueTexts(page: Page, omitted: Uint8Array | undefined): reado
     if (isShort && isSelfLink(page, node)) found.push(node);
     else if (gutters !== undefined && isLineNumber(page, node, gutters)) found.push(node);
     else if (omitted === undefined) continue;
-    else if (isShort && isBesideOmitted(page, i, omitted) && separatesNothing(page, i, omitted))
-      found.push(node);
+    else if (isShort && separatesNothing(page, i, omitted)) found.push(node);
     else if (omitted[segments[i + 1] ?? 0] === 1 && isLabelOfNothing(page, node, omitted)) found.push(node);
   }
   return found;
@@ -96,10 +95,6 @@ function isLineNumber(page: Page, text: number, gutters: Uint32Array): boolean {
 // A sign between two things, of which one is left out
 
 const separators = /^[\s|/\\·•∙‣«»‹›<>←→–—,;-]+$/;
-
-function isBesideOmitted({ segments }: Page, i: number, omitted: Uint8Array): boolean {
-  return omitted[segments[i - 1] ?? 0] === 1 || omitted[segments[i + 1] ?? 0] === 1;
-}
 
 function isSeparator(page: Page, text: number): boolean {
   return (
