@@ -29,14 +29,20 @@ export const replacedTags: Uint8Array = tagSet(
 
 // Links
 
-/** Does another link follow without a space, word on word? Readers see two words: the page keeps them apart by style. */
+/**
+ * Does another link follow without a space, word on word? Readers see two words: the page keeps them apart by style.
+ * Frameworks write that style right between the two, and scripts: these show nothing.
+ */
 export function runsIntoLink(page: Page, link: number): boolean {
-  const { chars, flags, parent, subtreeEnd, tag } = page;
-  const next = subtreeEnd[link]!;
+  const { chars, flags, nodeCount, parent, subtreeEnd, tag } = page;
+  const end = subtreeEnd[link]!;
+  let next = end;
+  const isPassed = NodeFlag.hidden | NodeFlag.spaceBefore;
+  while (next < nodeCount && (flags[next]! & isPassed) === NodeFlag.hidden) next = subtreeEnd[next]!;
   if (tag[next] !== Tag.a || parent[next] !== parent[link]) return false;
   if ((flags[next]! & NodeFlag.spaceBefore) !== 0 || (flags[link]! & NodeFlag.preformatted) !== 0)
     return false;
-  let last = next - 1;
+  let last = end - 1;
   while (last > link && chars[last] === 0) last--;
   let first = next + 1;
   while (first < subtreeEnd[next]! && chars[first] === 0) first++;

@@ -201,12 +201,13 @@ class MarkdownWriter implements Visitor {
 
   // Pictures, formulas and links
 
+  /** What is hidden and replaces nothing (styles, scripts) parts no words. */
   #writeReplaced(node: number, tag: number): void {
     if (tag === Tag.img) this.#writeImage(node);
     else if (tag === Tag.script) {
       const formula = formulaOfScript(this.#page, node);
       if (formula !== undefined) this.#writeFormula(formula);
-    } else this.#flow.space();
+    } else if (replacedTags[tag] === 1) this.#flow.space();
   }
 
   #writeImage(node: number): void {
