@@ -121,6 +121,15 @@ describe('--changed-only', () => {
     expect(again.stderr).toContain('2 unchanged');
   });
 
+  it('says where only the judgement is another, also of a part of a line', async () => {
+    work.write('line.jsonl', page('a.example/1', `${words(1)} <i class="by">by our editors</i>`));
+    const run = (...more: readonly string[]): ReturnType<typeof clean> =>
+      clean('line.jsonl', '--changed-only', '--state', 'line.state', '--stream', ...more);
+    expect((await run()).records.map(({ changed }) => changed)).toEqual([['new']]);
+    expect((await run('--drop', '.by')).records.map(({ changed }) => changed)).toEqual([['judgement']]);
+    expect((await run('--drop', '.by')).records).toEqual([]);
+  });
+
   it('needs a state, and cannot begin a run again', async () => {
     const { stderr } = await work.run(['clean', 'crawl.jsonl', '--changed-only']);
     expect(stderr).toContain('--changed-only needs --state FILE');

@@ -3,7 +3,7 @@ import { FirstPages } from './first-pages.ts';
 import { hasContent, printPage, printsDiffer } from './page-print.ts';
 
 const print = (text: string, site?: string): Uint8Array =>
-  printPage({ text, templateText: '', metadata: '', site });
+  printPage({ text, templateText: '', metadata: '', textsHash: 0, site });
 const ants = Array.from({ length: 60 }, (_, i) => `ant${i % 7} walks${i} home`).join(' ');
 
 describe('pages that are alike', () => {

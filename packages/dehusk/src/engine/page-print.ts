@@ -7,12 +7,13 @@
  *    16   content  64 bits of the text
  *    24   template 32 bits of the text that was judged template
  *    28   metadata 32 bits of what the page says of itself
- *    32   page     32 bits of both texts, whatever was judged template
+ *    32   page     32 bits of all texts of the page, whatever was judged template
  *
  * Minima: MinHash (Broder 1997) over pairs of neighbouring words, by one hash for all (Li, Owen, Zhang, NIPS 2012): it
  * says by its upper bits which of 64 minima it counts for. One that no pair counts for borrows from another (Shrivastava,
  * ICML 2017). Of a minimum one bit is kept (Li, König, WWW 2010). No key is in it: the same pages are alike in every run.
  */
+import type { Page } from '../page/page.ts';
 import { WordScanner } from '../page/words/tokenise.ts';
 
 const PRINT_BYTES = 36;
@@ -33,6 +34,8 @@ export interface PrintedPage {
   readonly templateText: string;
   /** As JSON: what of the metadata the page says. */
   readonly metadata: string;
+  /** Of `hashOfTexts`. */
+  readonly textsHash: number;
   /** Pages of different sites are never alike; undefined where they may be. */
   readonly site: string | undefined;
 }
@@ -41,13 +44,12 @@ const scanner = new WordScanner();
 const minima = new Uint32Array(MINIMA);
 const isTaken = new Uint8Array(MINIMA);
 
-export function printPage({ text, templateText, metadata, site }: PrintedPage): Uint8Array {
+export function printPage({ text, templateText, metadata, textsHash, site }: PrintedPage): Uint8Array {
   const print = new Uint8Array(PRINT_BYTES);
   const words = new DataView(print.buffer);
   words.setUint32(24, hashOf(templateText, 1), true);
   words.setUint32(28, hashOf(metadata, 2), true);
-  // Sums: what has moved from one side to the other is still on the page.
-  words.setUint32(32, (lineSum(text) + lineSum(templateText)) >>> 0, true);
+  words.setUint32(32, textsHash, true);
   if (text === '') return print;
   const seed = site === undefined ? 0 : hashOf(site, 0x9747b28c);
   const high = hashOf(text, seed ^ 0x85ebca6b);
@@ -66,6 +68,16 @@ export function printPage({ text, templateText, metadata, site }: PrintedPage): 
   words.setUint32(16, high, true);
   words.setUint32(20, low, true);
   return print;
+}
+
+/**
+ * Of the texts as the page has them: lines of text would not do, because a line of which a part is left out is another
+ * line. Pages of one hash key can be compared, which those of one state have.
+ */
+export function hashOfTexts({ segments, textHashLow }: Page): number {
+  let hash = segments.length;
+  for (const node of segments) hash = mixed(Math.imul(hash, 31) + textHashLow[node]!);
+  return hash;
 }
 
 /** A page without content is like no other. */
@@ -126,16 +138,6 @@ function hashOf(text: string, seed: number): number {
   for (let i = 0; i < text.length; i++)
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x5bd1e995) ^ (hash >>> 15);
   return mixed(hash);
-}
-
-/** Does not depend on the order of lines, nor on which text they are in. */
-function lineSum(text: string): number {
-  let sum = 0;
-  for (const line of text.split('\n')) {
-    const words = line.trim();
-    if (words !== '') sum = (sum + hashOf(words, 3)) | 0;
-  }
-  return sum;
 }
 
 /** The end of MurmurHash3: each bit of the result depends on each of the input. */

@@ -87,7 +87,7 @@ function fillTable(
   let last: Uint8Array | undefined;
   for (let done = 0; done < pages; done += BATCH) {
     const prints = Array.from({ length: Math.min(BATCH, pages - done) }, (_, i) =>
-      printPage({ text, templateText: '', metadata: '', site: `site ${done + i}` }),
+      printPage({ text, templateText: '', metadata: '', textsHash: 0, site: `site ${done + i}` }),
     );
     const before = process.cpuUsage();
     for (const made of prints) {
@@ -106,7 +106,7 @@ function fillTable(
 }
 
 function print(words: readonly string[]): Uint8Array {
-  return printPage({ text: words.join(' '), templateText: '', metadata: '', site: undefined });
+  return printPage({ text: words.join(' '), templateText: '', metadata: '', textsHash: 0, site: undefined });
 }
 
 function textOf(words: number, random: Random): readonly string[] {

@@ -5,7 +5,7 @@ import { createRecord, linkLines, type RecordWriters } from '../../output/record
 import { renderContent } from '../../output/render.ts';
 import { toText } from '../../output/text.ts';
 import type { JudgedPage } from '../engine.ts';
-import type { printPage } from '../page-print.ts';
+import type { hashOfTexts, printPage } from '../page-print.ts';
 
 /** With which pages the template is written. */
 export type TemplateMode = 'never' | 'always' | 'first' | 'separate';
@@ -39,14 +39,14 @@ export async function createRender(options: RenderOptions): Promise<(judged: Jud
       ? (await import('../../metadata/page-metadata.ts')).readMetadata
       : undefined;
   const encodePage = createEncoder(container, encode, { date, describe });
-  const makePrint = print && (await import('../page-print.ts')).printPage;
+  const prints = print && (await import('../page-print.ts'));
   const encoder = new TextEncoder();
   return (judged) => {
     const withTemplate = template === 'always' || (template === 'first' && judged.isFirst);
     const page = { ...judged, raw: judged.source };
     return {
       record: encodePage({ ...page, withTemplate }),
-      ...(makePrint && { print: printOf(judged, { ...print, makePrint, describe }) }),
+      ...(prints && { print: printOf(judged, { ...print, ...prints, describe }) }),
       ...(links && { links: encoder.encode(linkLines(page)) }),
     };
   };
@@ -54,21 +54,34 @@ export async function createRender(options: RenderOptions): Promise<(judged: Jud
 
 interface PrintParts extends NonNullable<RenderOptions['print']> {
   /** Loaded where it is needed. */
-  readonly makePrint: typeof printPage;
+  readonly printPage: typeof printPage;
+  readonly hashOfTexts: typeof hashOfTexts;
   readonly describe: RecordWriters['describe'];
 }
 
-function printOf(judged: JudgedPage, { across, record, makePrint, describe }: PrintParts): Uint8Array {
-  const site = across ? undefined : judged.site;
+function printOf(judged: JudgedPage, parts: PrintParts): Uint8Array {
   const { page, verdict } = judged;
-  if (!record) return makePrint({ text: toText(page, verdict), templateText: '', metadata: '', site });
+  const site = parts.across ? undefined : judged.site;
+  if (!parts.record)
+    return parts.printPage({
+      text: toText(page, verdict),
+      templateText: '',
+      metadata: '',
+      textsHash: 0,
+      site,
+    });
   const { text = '', metadata } = createRecord(
     { ...judged, raw: judged.source },
     { format: 'text' },
-    { render: renderContent, describe },
+    { render: renderContent, describe: parts.describe },
   );
   // Where and when it was read is nothing that the page says.
   const { file, offset, line, date, digest, status, ...said } = metadata;
-  const templateText = toText(page, verdict, { part: 'template' });
-  return makePrint({ text, templateText, metadata: JSON.stringify(said), site });
+  return parts.printPage({
+    text,
+    templateText: toText(page, verdict, { part: 'template' }),
+    metadata: JSON.stringify(said),
+    textsHash: parts.hashOfTexts(page),
+    site,
+  });
 }
