@@ -21,7 +21,7 @@ const pieces = [
   '<pre>', '</pre>', '<pre>\n  a\r\n\r\n\tb \r</pre>', '<code>', '</code>', '<xmp> <b> x </xmp>', '<textarea> t </textarea>', '<listing>\n\n l',
   '<table>', '</table>', '<tr>', '<td>', '<td colspan=2>', '<td colspan="99">', '<th>', '<table><tr><td>1<td>2<tr><td>3<td>4</table>',
   '<h1>', '</h1>', '<blockquote>', '</blockquote>', '<own-tag>', '</own-tag>', '<!-- c -->', '<script>s</script>', '<form>', '<button>', '</button>',
-  '<a>', '</a>', '<a href=/x>l</a>', '<a>é</a><a>&eacute;</a>', '<a>(</a>', '<a>x</a><style>y</style><a>z</a>',
+  '<a>', '</a>', '<a href=/x>l</a>', '<a>é</a><a>&eacute;</a>', '<a>(</a>', '<style>y</style>',
 ];
 const html = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join(''));
 

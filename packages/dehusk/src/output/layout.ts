@@ -20,29 +20,26 @@ export const lineTags: Uint8Array = tagSet(
   'thead', 'tfoot',
 );
 
-/** Things in the line that no text stands for: words on both sides of one are two words. */
+/**
+ * Things in the line that no text stands for: words on both sides of one are two words. So they are beside a `style`:
+ * nobody writes one inside a word, and frameworks write one before the first component that needs it.
+ */
 // biome-ignore format: a list of words
 export const replacedTags: Uint8Array = tagSet(
   'img', 'picture', 'svg', 'canvas', 'video', 'audio', 'iframe', 'embed', 'input', 'select', 'textarea',
-  'progress', 'meter', 'button',
+  'progress', 'meter', 'button', 'style',
 );
 
 // Links
 
-/**
- * Does another link follow without a space, word on word? Readers see two words: the page keeps them apart by style.
- * Frameworks write that style right between the two, and scripts: these show nothing.
- */
+/** Does another link follow without a space, word on word? Readers see two words: the page keeps them apart by style. */
 export function runsIntoLink(page: Page, link: number): boolean {
-  const { chars, flags, nodeCount, parent, subtreeEnd, tag } = page;
-  const end = subtreeEnd[link]!;
-  let next = end;
-  const isPassed = NodeFlag.hidden | NodeFlag.spaceBefore;
-  while (next < nodeCount && (flags[next]! & isPassed) === NodeFlag.hidden) next = subtreeEnd[next]!;
+  const { chars, flags, parent, subtreeEnd, tag } = page;
+  const next = subtreeEnd[link]!;
   if (tag[next] !== Tag.a || parent[next] !== parent[link]) return false;
   if ((flags[next]! & NodeFlag.spaceBefore) !== 0 || (flags[link]! & NodeFlag.preformatted) !== 0)
     return false;
-  let last = end - 1;
+  let last = next - 1;
   while (last > link && chars[last] === 0) last--;
   let first = next + 1;
   while (first < subtreeEnd[next]! && chars[first] === 0) first++;

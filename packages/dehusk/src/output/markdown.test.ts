@@ -38,10 +38,10 @@ describe('toMarkdown', () => {
     ],
     [
       'links with a style between them',
-      '<a href=/x>글</a><style>a{}</style><script>b</script><a href=/y>중력</a>',
+      '<a href=/x>글</a><style>a{}</style><a href=/y>중력</a>',
       '[글](https://a.example/x) [중력](https://a.example/y)',
     ],
-    ['style and script part no words', 'a<style>x{}</style>b<script>y</script>c', 'abc'],
+    ['a style parts words, a script does not', 'a<style>x{}</style>b<script>y</script>c', 'a bc'],
     ['link without text', 'a<a href=/x></a>b', 'ab'],
     ['harmful link', '<a href="javascript:alert(1)">a</a>', 'a'],
     ['link behind an exclamation mark', 'a!<a href=/x>b</a>', 'a\\![b](https://a.example/x)'],

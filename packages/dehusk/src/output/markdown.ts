@@ -201,7 +201,7 @@ class MarkdownWriter implements Visitor {
 
   // Pictures, formulas and links
 
-  /** What is hidden and replaces nothing (styles, scripts) parts no words. */
+  /** What is hidden and replaces nothing, as scripts do, parts no words. */
   #writeReplaced(node: number, tag: number): void {
     if (tag === Tag.img) this.#writeImage(node);
     else if (tag === Tag.script) {

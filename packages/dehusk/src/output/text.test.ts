@@ -56,7 +56,7 @@ describe('toText', () => {
       'Name City Street End',
     ],
     ['script parts no words', 'a<script></script>b', 'ab'],
-    ['links with a style between them', '<a>글</a><style>a{}</style><a>중력</a>', '글 중력'],
+    ['style parts words', '<b>글</b><style>a{}</style><b>중력</b>', '글 중력'],
     [
       'quotation, figure',
       'a<blockquote>b</blockquote><figure>c<figcaption>d</figcaption></figure>',
