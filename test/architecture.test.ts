@@ -227,6 +227,7 @@ type SourceColumn =
   | 'attributes'
   | 'rawContent'
   | 'preformattedGaps'
+  | 'classRowsWith'
   | 'held';
 
 describe("a page's source", () => {

@@ -110,12 +110,12 @@ const MIN_COMMON_WORDS = 3;
 /** The language that a text is in, where it is certainly not the declared one. */
 function contradiction(declared: string, sample: string): string | undefined {
   const base = declared.split('-')[0]!;
-  const letters = countScripts(sample);
-  if (letters.all < MIN_DETECT_CHARS) return undefined;
-  const script = scriptByLanguage.get(base);
-  const isOtherScript = script !== undefined && letters.of(script) < letters.all * 0.3;
-  const shown = isOtherScript ? detect(sample) : byCommonWords(countCommon(sample), written(base));
-  return shown === base || shown === written(base) ? undefined : shown;
+  const spoken = written(base);
+  const shown = isInScript(sample, scriptByLanguage.get(base))
+    ? byCommonWords(countCommon(sample, languages.indexOf(spoken)), spoken)
+    : detect(sample);
+  if (shown === undefined || shown === base || shown === spoken) return undefined;
+  return countScripts(sample).all < MIN_DETECT_CHARS ? undefined : shown;
 }
 
 /** Norwegian is declared as either; what is written is nearly always Bokmål. */
@@ -153,7 +153,8 @@ interface CommonCounts {
   readonly shares: Int32Array;
 }
 
-function countCommon(sample: string): CommonCounts {
+/** No further than where it is in the `expected` language for certain: nearly all texts are in the declared one. */
+function countCommon(sample: string, expected: number = -1): CommonCounts {
   const text = sample.toLowerCase();
   const shares = new Int32Array(languages.length);
   let count = 1;
@@ -165,7 +166,10 @@ function countCommon(sample: string): CommonCounts {
       hash = wordHash(hash, unit);
       continue;
     }
-    if (i > start && i - start <= longestWord) addCommon(text, { start, end: i, hash }, shares);
+    if (i > start && i - start <= longestWord) {
+      addCommon(text, { start, end: i, hash }, shares);
+      if (shares[expected]! >= MIN_COMMON_WORDS) break;
+    }
     // Signs that stand together part two words, and not three.
     if (i < text.length && (i === 0 || i > start)) count++;
     start = i + 1;
@@ -232,6 +236,8 @@ const scriptByLanguage = new Map(
   ),
 );
 
+const MIN_SCRIPT_SHARE = 0.3;
+
 const scriptNames = Object.keys(scripts) as readonly Script[];
 
 /** Where the units of scripts begin and end. */
@@ -255,13 +261,25 @@ const scriptRanges: readonly (readonly [Script, from: number, to: number])[] = [
 const scriptTable = new Uint8Array(0x10000);
 for (const [script, from, to] of scriptRanges) scriptTable.fill(scriptNames.indexOf(script) + 1, from, to);
 
+/** Are so many of the letters of this script that the text may be in a language that has no other? */
+function isInScript(sample: string, script: Script | undefined): boolean {
+  if (script === undefined) return true;
+  const own = scriptNames.indexOf(script) + 1;
+  // Japanese is both.
+  const other = script === 'han' ? scriptNames.indexOf('kana') + 1 : own;
+  const enough = sample.length * MIN_SCRIPT_SHARE;
+  let letters = 0;
+  let ofScript = 0;
+  for (let i = 0; i < sample.length && ofScript < enough; i++) {
+    const found = scriptTable[sample.charCodeAt(i)]!;
+    if (found !== 0) letters++;
+    if (found === own || found === other) ofScript++;
+  }
+  return ofScript >= letters * MIN_SCRIPT_SHARE;
+}
+
 function countScripts(sample: string): { readonly all: number; of(script: Script): number } {
   const counts = new Int32Array(scriptNames.length + 1);
   for (let i = 0; i < sample.length; i++) counts[scriptTable[sample.charCodeAt(i)]!]!++;
-  const of = (script: Script): number => counts[scriptNames.indexOf(script) + 1]!;
-  // Japanese is both.
-  return {
-    all: sample.length - counts[0]!,
-    of: (script) => of(script) + (script === 'han' ? of('kana') : 0),
-  };
+  return { all: sample.length - counts[0]!, of: (script) => counts[scriptNames.indexOf(script) + 1]! };
 }

@@ -5,7 +5,15 @@
  */
 import { baseUrlBy, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';
-import { attributeRow, NodeFlag, type Page, readAttribute, readText, readValue } from '../page/page.ts';
+import {
+  attributeRow,
+  classListsWith,
+  NodeFlag,
+  type Page,
+  readAttribute,
+  readText,
+  readValue,
+} from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
@@ -535,10 +543,8 @@ function breadcrumbOf(context: Context): readonly string[] | undefined {
   return told.length > 0 ? told : markedBreadcrumb(context);
 }
 
-function isBreadcrumbClass(name: string): boolean {
-  if (!name.includes('readcrumb')) return false;
-  return /^(?:[a-z]+[-_])?breadcrumbs?(?:[-_]{1,2}(?:list|nav|trail|links|container|wrapper))?$/i.test(name);
-}
+const breadcrumbClass =
+  /^(?:[a-z]+[-_])?breadcrumbs?(?:[-_]{1,2}(?:list|nav|trail|links|container|wrapper))?$/i;
 
 /** As designers mark it: an element that says so, with links in it. */
 function markedBreadcrumb({ page, nodes }: Context): readonly string[] | undefined {
@@ -555,9 +561,8 @@ function breadcrumbElements(page: Page, navs: readonly number[]): readonly numbe
     const label = attributeRow(page, node, Attribute['aria-label']);
     return label !== -1 && /breadcrumb/i.test(readValue(page, label));
   });
-  const lists = page.classLists;
-  for (let list = 0; list < lists.length; list++) {
-    if (!lists[list]!.some(isBreadcrumbClass)) continue;
+  for (const list of classListsWith(page, 'readcrumb')) {
+    if (!page.classLists[list]!.some((name) => breadcrumbClass.test(name))) continue;
     const { classList, tag } = page;
     for (let node = classList.indexOf(list); node !== -1; node = classList.indexOf(list, node + 1))
       if (tag[node] !== 0) found.push(node);
