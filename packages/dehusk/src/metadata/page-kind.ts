@@ -123,12 +123,16 @@ function measure(page: Page, template: Uint8Array): Shape {
   for (const node of page.segments) {
     if (template[node] === 1) continue;
     const count = page.chars[node]!;
-    const { isLink, isCode, paragraph: holder } = surroundings(page, node);
+    const holder = holderOf(page, node);
     shape.chars += count;
-    if (isLink) shape.linkChars += count;
-    if (isLink && count >= ENTRY_CHARS) shape.entries++;
-    if (isCode) shape.codeChars += count;
-    if (holder === -1) continue;
+    if (isInLink(page, node, holder)) {
+      shape.linkChars += count;
+      if (count >= ENTRY_CHARS) shape.entries++;
+    }
+    if (page.tag[holder] !== Tag.p) {
+      if (holder > 0) shape.codeChars += count;
+      continue;
+    }
     shape.paragraphChars += count;
     if (holder !== paragraph) before = 0;
     paragraph = holder;
@@ -141,20 +145,20 @@ function measure(page: Page, template: Uint8Array): Shape {
 /** Ten steps up hold what text stands in; deeper nesting is markup. */
 const MAX_STEPS = 10;
 
-function surroundings(
-  { tag, parent }: Page,
-  node: number,
-): { readonly isLink: boolean; readonly isCode: boolean; readonly paragraph: number } {
-  let isLink = false;
-  for (
-    let above = parent[node]!, steps = 0;
-    above > 0 && steps < MAX_STEPS;
-    above = parent[above]!, steps++
-  ) {
+/** The paragraph or the code that a text stands in; 0 where it is in neither. */
+function holderOf({ tag, parent }: Page, text: number): number {
+  let above = parent[text]!;
+  for (let steps = 0; above > 0 && steps < MAX_STEPS; above = parent[above]!, steps++) {
     const name = tag[above];
-    if (name === Tag.a) isLink = true;
-    else if (name === Tag.pre || name === Tag.code) return { isLink, isCode: true, paragraph: -1 };
-    else if (name === Tag.p) return { isLink, isCode: false, paragraph: above };
+    if (name === Tag.p || name === Tag.pre || name === Tag.code) return above;
   }
-  return { isLink, isCode: false, paragraph: -1 };
+  return 0;
+}
+
+/** Below its paragraph or code, if it is in one. */
+function isInLink({ tag, parent }: Page, text: number, holder: number): boolean {
+  let above = parent[text]!;
+  for (let steps = 0; above > holder && steps < MAX_STEPS; above = parent[above]!, steps++)
+    if (tag[above] === Tag.a) return true;
+  return false;
 }

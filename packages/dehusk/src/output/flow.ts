@@ -9,6 +9,8 @@
  * it ends, as if nothing had been written.
  */
 
+import { collapseSpaces } from '../page/page.ts';
+
 /** Strength of a break, in line feeds. */
 export const Break = { line: 1, paragraph: 2 } as const;
 
@@ -111,7 +113,7 @@ export class Flow {
 
   /** Text of the page: white space in it collapses. */
   text(text: string): void {
-    const collapsed = /[\t\n\f\r]| {2}/.test(text) ? text.replace(/[\t\n\f\r ]+/g, ' ') : text;
+    const collapsed = collapseSpaces(text);
     const from = collapsed.startsWith(' ') ? 1 : 0;
     const to = collapsed.endsWith(' ') ? collapsed.length - 1 : collapsed.length;
     if (from === 1) this.space();
@@ -131,8 +133,11 @@ export class Flow {
   #append(word: string): void {
     this.#startWord();
     if (this.#closedAt === this.#line.length && this.#closedAt > 0) this.#undoUnreadable(word);
-    for (const [i, delimiter] of this.#delimiters.entries())
+    // By number: most words have none, and a walk over them would cost each an iterator.
+    for (let i = 0; i < this.#delimiters.length; i++) {
+      const delimiter = this.#delimiters[i]!;
       if (!delimiter.written) this.#openDelimiter(delimiter, this.#delimiters[i + 1]?.open ?? word);
+    }
     this.#line += word;
   }
 

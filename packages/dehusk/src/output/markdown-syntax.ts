@@ -19,6 +19,7 @@ export function escapeMarkdown(text: string): string {
 const lineStart = /^(?:(#{1,6}(?: |$)|[-+](?: |$)|>|[-=]+ *$)|(\d{1,9})([.)])(?= |$))/;
 
 export function escapeLineStart(line: string): string {
+  if (!lineStart.test(line)) return line;
   return line.replace(lineStart, (_, sign: string | undefined, number: string, point: string) =>
     sign === undefined ? `${number}\\${point}` : `\\${sign}`,
   );

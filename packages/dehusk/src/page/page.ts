@@ -237,8 +237,16 @@ export function readNormalText(page: Page, node: number): string {
 }
 
 export function normalForm(text: string): string {
-  if (!/[\t\n\f\r]| {2}|^ | $/.test(text)) return text;
-  return text.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
+  const collapsed = collapseSpaces(text);
+  const start = collapsed.startsWith(' ') ? 1 : 0;
+  const end = collapsed.length - (collapsed.length > start && collapsed.endsWith(' ') ? 1 : 0);
+  return end - start === collapsed.length ? collapsed : collapsed.slice(start, end);
+}
+
+/** HTML white space of any length and kind becomes one space. Most texts have only such, which are passed over. */
+export function collapseSpaces(text: string): string {
+  if (!/[\t\n\f\r]| {2}/.test(text)) return text;
+  return text.replace(/ *[\t\n\f\r][\t\n\f\r ]*| {2,}/g, ' ');
 }
 
 /** The content of a raw text element (script, style …), which is no text of the page. */
