@@ -356,6 +356,7 @@ describe('what is no value', () => {
     ['the account of a system for an author', meta('author', 'admin'), 'authors'],
     ['a script for a picture', property('og:image', 'javascript:x'), 'image'],
     ['pictures in the source', property('og:image', 'data:image/png;base64,AA'), 'image'],
+    ['a picture of nothing', property('og:image', 'https://s.example/i/blank.jpg'), 'image'],
     ['no language', '<html lang="x"><p>Hi', 'language'],
     ['an undetermined language', '<html lang="und"><p>Hi', 'language'],
     ['a short text', '<p>Hello there', 'language'],

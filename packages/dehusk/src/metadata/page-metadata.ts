@@ -15,6 +15,7 @@ import {
   readValue,
 } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
+import { isSpacer } from '../page/spacer.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
 import { findMarkedNodes, type MarkedNodes } from './marked-nodes.ts';
@@ -349,7 +350,7 @@ function addAddresses(context: Context): void {
     resolve(context, addressesOf(main, name)[0]);
   setFromLink(context, 'canonical', 'canonical');
   setFromMetas(context, 'canonical', ['og:url'], resolved);
-  setFromMetas(context, 'image', imageMetas, resolved);
+  setFromMetas(context, 'image', imageMetas, (href) => (isSpacer(href) ? undefined : resolved(href)));
   setFromMain(context, 'image', ['image', 'thumbnailUrl', 'primaryImageOfPage'], ofMain);
   setFromLink(context, 'image', 'image_src');
   setFromLink(context, 'license', 'license');

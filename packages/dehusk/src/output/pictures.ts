@@ -5,6 +5,7 @@
  */
 import { Tag } from '../page/names.ts';
 import { type Page, readAttribute, readRawAttribute, readRawContent } from '../page/page.ts';
+import { isSpacer } from '../page/spacer.ts';
 
 /** Resolves what an attribute holds; undefined for what is no web address. */
 export type ResolveAddress = (value: string | undefined) => string | undefined;
@@ -20,12 +21,9 @@ export function pictureAddress(page: Page, img: number, resolve: ResolveAddress)
   const lazy = lazyAttributes.map(read).find((value) => resolve(value) !== undefined);
   const written = read('src');
   const own = resolve(lazy) ?? resolve(written) ?? fromSets(page, img, resolve);
-  const address = own === undefined || spacer.test(own) ? fromTwin(page, img, resolve) : own;
+  const address = own === undefined || isSpacer(own) ? fromTwin(page, img, resolve) : own;
   return address !== undefined && isWordless(read) && drawing.test(address) ? undefined : address;
 }
-
-const spacer =
-  /[/_-](?:spacer|pixel|blank|clear|transparent|1x1|dot_clear|clearpixel|shim)\.(?:gif|png|svg)(?:[?#]|$)/i;
 
 /** The size that systems put at the end of a file's name, as `photo-800x450.jpg`; 0 pixels where there is none. */
 export function pictureSize(address: string): { readonly stem: string; readonly pixels: number } {
@@ -98,7 +96,7 @@ function fromTwin(page: Page, img: number, resolve: ResolveAddress): string | un
             .split(/<img\b/i)
             .slice(1);
     const found = pictures.length === 1 ? resolve(readRawAttribute(page, pictures[0]!, 'src')) : undefined;
-    if (found !== undefined) return spacer.test(found) ? undefined : found;
+    if (found !== undefined) return isSpacer(found) ? undefined : found;
     // What stands around more than the picture is no box of it.
     if (next < subtreeEnd[parent[node]!]!) return undefined;
   }
