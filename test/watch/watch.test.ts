@@ -82,7 +82,8 @@ describe('dehusk watch', () => {
     site.turn({ news: 'The ferry sails again.' });
     const { exitCode, stderr, stdout } = await run('more.txt');
     expect(stdout).toContain('+ The ferry sails again.');
-    expect(stderr).toContain('nowhere answers 404');
+    // Its address is said once.
+    expect(stderr).toContain(`dehusk: ${site.url}nowhere answers 404 [HTTP_STATUS]`);
     expect(stderr).toContain('1 failed');
     expect(exitCode).toBe(2);
   });

@@ -72,11 +72,11 @@ export class Messages {
   }
 }
 
-/** `crawl.jsonl:3: …`, `crawl.warc.gz byte 1234 (https://…): …`; a file that the message names is not named twice. */
+/** `crawl.jsonl:3: …`, `crawl.warc.gz byte 1234 (https://…): …`; a file or address that the message names is not named twice. */
 function located({ error, provenance, url }: PageFailure): string {
   const { file, line, offset } = provenance;
   const at = line !== undefined ? `:${line}` : offset !== undefined ? ` byte ${offset}` : '';
-  const location = `${file}${at}${url === undefined ? '' : ` (${url})`}`;
+  const location = `${file}${at}${url === undefined || url === file ? '' : ` (${url})`}`;
   const message = commandMessage(error);
   const isNamed = location === file && message.includes(file);
   return `${isNamed ? '' : `${location}: `}${message} [${error.code}]`;
