@@ -173,6 +173,32 @@ function writtenIn({ chars, subtreeEnd }: Page, element: number, omitted: Uint8A
   return hasText ? false : undefined;
 }
 
+/**
+ * Definition lists in which nothing is defined: of their terms, at most other such lists are said. Tables of contents
+ * are written so. Undefined where there is none.
+ */
+export function findTermLists(
+  { chars, nodeCount, parent, tag }: Page,
+  omitted: Uint8Array | undefined,
+): ReadonlySet<number> | undefined {
+  const first = tag.indexOf(Tag.dl);
+  if (first === -1) return undefined;
+  const termLists = new Set<number>();
+  /** By node: the nearest list around it, and the nearest part of one. */
+  const listOf = new Int32Array(nodeCount).fill(-1);
+  const partOf = new Int32Array(nodeCount);
+  for (let node = first; node < nodeCount; node++) {
+    const above = parent[node]!;
+    const isPart = tag[node] === Tag.dd || tag[node] === Tag.dt;
+    if (tag[node] === Tag.dl) termLists.add(node);
+    listOf[node] = tag[node] === Tag.dl ? node : listOf[above]!;
+    partOf[node] = isPart ? tag[node]! : tag[node] === Tag.dl ? 0 : partOf[above]!;
+    const isWritten = (chars[node]! > 0 || tag[node] === Tag.img) && omitted?.[node] !== 1;
+    if (isWritten && partOf[node] !== Tag.dt) termLists.delete(listOf[node]!);
+  }
+  return termLists;
+}
+
 // Tables that hold data against tables that only lay out the page. A data table has at least two columns, and cells
 // that fit in a line: no table, code or heading in any of them, and lists or several blocks only under a head.
 

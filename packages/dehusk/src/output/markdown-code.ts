@@ -54,12 +54,12 @@ export function findCode(page: Page): ReadonlyMap<number, CodeKind> {
   return code;
 }
 
-/** Doxygen's code: `div.fragment` with nothing but `div.line` in it. */
+/** Doxygen's code: `div.fragment` with nothing but `div.line` in it, and the bubbles that names in it open. */
 function createLineBoxes(page: Page): (box: number) => boolean {
   const { classList, classLists, subtreeEnd, tag } = page;
   const boxes = classLists.map((names) => names.includes('fragment'));
   if (!boxes.includes(true)) return () => false;
-  const lines = classLists.map((names) => names.includes('line'));
+  const lines = classLists.map((names) => names.includes('line') || names.includes('ttc'));
   return (box) => {
     if (!boxes[classList[box]!]) return false;
     let line = box + 1;
@@ -175,7 +175,7 @@ function isBoxOf(page: Page, box: number, block: number): boolean {
   return true;
 }
 
-/** `language-js`, `lang-js`, `highlight-source-js`, `brush: js`, `sourceCode js`, or an attribute. */
+/** `language-js`, `lang-js`, `highlight-source-js`, `brush: js`, `sourceCode js`, an attribute, or the bare name. */
 function languageOf(page: Page, node: number): string | undefined {
   const told = readAttribute(page, node, 'data-lang') ?? readAttribute(page, node, 'data-language');
   const classes = readAttribute(page, node, 'class') ?? '';
@@ -183,11 +183,26 @@ function languageOf(page: Page, node: number): string | undefined {
     /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|highlight-(?!wrapper|box|container|text|default|none)|brush:\s*|sourceCode\s+|src\s+src-)([\w+#.-]+)/.exec(
       classes,
     )?.[1];
-  const language = (told ?? named)?.trim().toLowerCase();
+  const language = (told ?? named ?? bareLanguage(page, node))?.trim().toLowerCase();
   return language !== undefined && /^[\w+#.-]+$/.test(language) && !nameless.has(language)
     ? language
     : undefined;
 }
+
+/** `pre.cpp` of Qt, `pre.rust` of rustdoc. Of other elements such a name may mean anything. */
+function bareLanguage(page: Page, node: number): string | undefined {
+  if (codeTags[page.tag[node]!] === 0) return undefined;
+  return page.classLists[page.classList[node]!]!.find((name) => bareLanguages.has(name));
+}
+
+// biome-ignore format: a list of words
+const bareLanguages: ReadonlySet<string> = new Set([
+  'asm', 'bash', 'c', 'clojure', 'cmake', 'console', 'cpp', 'csharp', 'css', 'dart', 'diff', 'dockerfile', 'elixir', 'erlang',
+  'fortran', 'fsharp', 'go', 'graphql', 'groovy', 'haskell', 'html', 'ini', 'java', 'javascript', 'js', 'json', 'julia', 'kotlin',
+  'latex', 'lisp', 'lua', 'makefile', 'matlab', 'nginx', 'objc', 'ocaml', 'pascal', 'perl', 'php', 'powershell', 'prolog', 'py',
+  'python', 'qml', 'r', 'rb', 'ruby', 'rust', 'scala', 'scheme', 'scss', 'sh', 'shell', 'sql', 'swift', 'tex', 'toml', 'ts',
+  'turtle', 'typescript', 'vb', 'verilog', 'vhdl', 'vim', 'xml', 'yaml', 'yml',
+]);
 
 const nameless: ReadonlySet<string> = new Set([
   'none',

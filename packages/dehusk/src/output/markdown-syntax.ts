@@ -98,6 +98,8 @@ export class MarkdownTable {
   readonly #rows: string[][] = [];
   /** By column: what a cell above still fills it with, and for how many rows. */
   readonly #spanning: ({ readonly text: string; rows: number } | undefined)[] = [];
+  /** Columns with a cell that spans rows. */
+  readonly #spanned = new Set<number>();
   /** A cell is not the name of a column. */
   #hasData = false;
 
@@ -119,7 +121,10 @@ export class MarkdownTable {
     const rows = Math.min(written || 1, MAX_ROW_SPAN);
     for (let column = 0; column < columns; column++) {
       const filled = column === 0 ? text.replaceAll('|', '\\|') : '';
-      if (rows > 1) this.#spanning[cells.length] = { text: filled, rows: rows - 1 };
+      if (rows > 1) {
+        this.#spanning[cells.length] = { text: filled, rows: rows - 1 };
+        this.#spanned.add(cells.length);
+      }
       cells.push(filled);
     }
     this.#fillSpanned();
@@ -138,8 +143,14 @@ export class MarkdownTable {
     }
   }
 
+  /** One picture beside all rows: the sign of a note. */
+  #isIcon(column: number, cells: readonly string[]): boolean {
+    const isPicture = /^!\[(?:[^\]\\]|\\.)*\]\(\S+\)$/.test(cells[0]!);
+    return this.#spanned.has(column) && isPicture && cells.every((cell) => cell === cells[0]);
+  }
+
   /**
-   * The table, without empty rows and columns. The first row is its head, because Markdown has no table without one;
+   * The table, without empty rows and columns, and without a column of one icon. The first row is its head, because Markdown has no table without one;
    * rows before it with a single cell are its title. What has one column left, or one row without names, only laid
    * out the page, and becomes paragraphs.
    */
@@ -150,9 +161,9 @@ export class MarkdownTable {
     const first = columns < 2 ? 0 : found === -1 ? written.length - 1 : found;
     for (const title of written.slice(0, first)) writeParagraphs(title, flow);
     let rows = written.slice(first);
-    const used = Array.from({ length: columns }, (_, column) => column).filter((column) =>
-      rows.some((row) => (row[column] ?? '') !== ''),
-    );
+    const used = Array.from({ length: columns }, (_, column) => rows.map((row) => row[column] ?? ''))
+      .map((cells, column) => (hasText(cells) && !this.#isIcon(column, cells) ? column : -1))
+      .filter((column) => column !== -1);
     rows = rows.map((row) => used.map((column) => row[column] ?? ''));
     if (used.length < 2 || (rows.length < 2 && this.#hasData)) {
       for (const row of rows) writeParagraphs(row, flow);

@@ -84,6 +84,24 @@ describe('toMarkdown', () => {
       'a b ![c](https://a.example/icon.png)',
     ],
     [
+      'code of Doxygen with a bubble',
+      '<div class=fragment><div class=line>{</div>\n<div class=line>&#160;<a href=m>Map</a> m;</div>\n<div class=line>}</div>\n<div class=ttc id=m><div class=ttname>Map</div><div class=ttdoc>Maps.</div></div>\n</div><p>A page has more text than a bubble.',
+      '```\n{\n Map m;\n}\n```\n\nA page has more text than a bubble.',
+    ],
+    ['code with the bare name of its language', '<pre class="rust example">a</pre>', '```rust\na\n```'],
+    ['a box with such a name', '<div class=go><pre>a</pre></div>', '```\na\n```'],
+    [
+      'a note with its sign',
+      '<table><tr><td rowspan=2><img src=/note.png alt="[Note]"><th>Note<tr><td>Take care.</table>',
+      'Note\n\nTake care.',
+    ],
+    [
+      'rows with a picture each',
+      '<table><tr><td>a<td><img src=/5.png><tr><td>b<td><img src=/5.png></table>',
+      '| a | ![](https://a.example/5.png) |\n| --- | --- |\n| b | ![](https://a.example/5.png) |',
+    ],
+    ['a picture in the place of one', 'a <img src=/shop-placeholder-300x300.png alt="Placeholder"> b', 'a b'],
+    [
       'lines of code in boxes',
       '<div class=fragment><div class=line><a name=l1></a><span class=lineno>    1</span>&#160;<b>int</b> a;</div>\n<div class=line> </div>\n<div class=line><span class=lineno>    3</span>&#160;&#160;&#160;b();</div>\n</div><!-- fragment -->c',
       '```\n int a;\n\n   b();\n```\n\nc',
@@ -188,6 +206,18 @@ describe('toMarkdown', () => {
     ['layout table', '<table><tr><td><ul><li>a</ul><td>b</table>', '- a\n\nb'],
     ['table of one column', '<table><tr><td>a<tr><td>b</table>', 'a\n\nb'],
     ['definitions', '<dl><dt>a<dd>b<dd><p>c<dt>d</dl>', '**a**\n\n- b\n- c\n\n**d**'],
+    [
+      'terms of which nothing is said',
+      '<p>x<dl><dt>a<dt><a href=/b>b</a></dl>y',
+      'x\n\n- a\n- [b](https://a.example/b)\n\ny',
+    ],
+    [
+      'terms below terms',
+      '<dl><dt>1<dd><dl><dt>1.1<dt>1.2<dd><dl><dt>1.2.1</dl></dl><dt>2</dl>',
+      '- 1\n  - 1.1\n  - 1.2\n    - 1.2.1\n- 2',
+    ],
+    ['terms below nothing', '<dl><dt><dd><dl><dt>a<dt>b</dl></dl>', '- a\n- b'],
+    ['definitions below a term', '<dl><dt>1<dd><dl><dt>a<dd>b</dl></dl>', '- 1\n\n  **a**\n\n  - b'],
     [
       'a table of several blocks under a head',
       '<table><tr><th>a<th>b<tr><td><p>c<p>d<td><ul><li>e<li>f</ul></table>',
@@ -327,6 +357,24 @@ describe('toMarkdown', () => {
       version: 1,
     };
     expect(toMarkdown(page, verdict)).toBe('a [![](https://a.example/photo.png)](https://a.example/x)\n\nb');
+  });
+
+  test.each<[string, string, string]>([
+    ['a logo before the menu', '<p><a href=/><img src=/l.png></a></p><p>T1</p><p>a</p>', 'a'],
+    ['a badge behind all', '<p>a</p><p>T1</p><p><a href=//b.example/c><img src=/b.png></a></p>', 'a'],
+    ['beside the content', '<p>T1</p><p><a href=/><img src=/p.png></a></p><p>a</p>', '[![](/p.png)](/)\n\na'],
+    [
+      'one that leads to more of it',
+      '<p><a href=/large><img src=/l.png></a></p><p>T1</p><p>a</p>',
+      '[![](/l.png)](/large)\n\na',
+    ],
+    ['one that is no link', '<p><img src=/l.png></p><p>T1</p><p>a</p>', '![](/l.png)\n\na'],
+  ])('a picture in a block of its own: %s', (_, html, expected) => {
+    const page = parseText(html, { url });
+    const template = new Uint8Array(page.nodeCount);
+    for (const node of page.segments) if (readText(page, node).startsWith('T')) template[node] = 1;
+    const verdict = { template, score: new Float32Array(), seen: new Uint32Array(), of: 1, version: 1 };
+    expect(toMarkdown(page, verdict, { linkStyle: 'relative' })).toBe(expected);
   });
 
   test.each<[string, string, string]>([

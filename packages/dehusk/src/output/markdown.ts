@@ -2,7 +2,7 @@
  * The content of a page as Markdown (CommonMark, with GitHub's tables, strikethrough and footnotes), in one walk.
  *
  * Tables of data are tables; tables that only lay out the page are paragraphs. A term of a definition list is a bold
- * line, its definitions are items below it. Headings nest: none is more than one level below the one before. Formulas
+ * line, its definitions are items below it; terms that nothing is said of are the items themselves. Headings nest: none is more than one level below the one before. Formulas
  * are TeX as GitHub reads it, where the page has their source. Of an address that is no web, mail or phone address the
  * text is kept.
  */
@@ -13,6 +13,7 @@ import { Break, Flow } from './flow.ts';
 import {
   cellTags,
   findDataTables,
+  findTermLists,
   headingLevel,
   ListMarkers,
   lineTags,
@@ -81,6 +82,8 @@ const Kind = {
   code: 12,
   lineBreak: 13,
   rule: 14,
+  term: 15,
+  terms: 16,
 } as const;
 
 /** By tag: it is asked twice for each element of a page. */
@@ -93,7 +96,9 @@ for (const [kind, sets] of [
   [Kind.list, [listTags]],
   [Kind.tablePart, [cellTags, tagSet('table', 'tr')]],
   [Kind.link, [tagSet('a')]],
-  [Kind.strong, [tagSet('b', 'strong', 'dt', 'summary')]],
+  [Kind.strong, [tagSet('b', 'strong', 'summary')]],
+  [Kind.term, [tagSet('dt')]],
+  [Kind.terms, [tagSet('dl')]],
   [Kind.emphasis, [tagSet('i', 'em')]],
   [Kind.deleted, [tagSet('s', 'strike', 'del')]],
   [Kind.raised, [tagSet('sub', 'sup')]],
@@ -124,6 +129,9 @@ class MarkdownWriter implements Visitor {
   readonly #lists: ListMarkers;
   readonly #headings = new HeadingLevels();
   readonly #dataTables: Uint8Array | undefined;
+  readonly #termLists: ReadonlySet<number> | undefined;
+  /** Those of which a term was written. */
+  readonly #begunTermLists = new Set<number>();
   readonly #code: ReturnType<typeof findCode>;
   readonly #notes: Notes | undefined;
   /** Of `linkStyle: footnotes`, by address. */
@@ -147,6 +155,7 @@ class MarkdownWriter implements Visitor {
     this.#omitted = omitted;
     this.#lists = new ListMarkers(page, omitted);
     this.#dataTables = findDataTables(page);
+    this.#termLists = findTermLists(page, omitted);
     this.#code = findCode(page);
     this.#notes = findNotes(page, omitted);
   }
@@ -330,7 +339,7 @@ class MarkdownWriter implements Visitor {
       case Kind.strong:
       case Kind.emphasis:
       case Kind.deleted:
-        this.#enterEmphasis(tag, kind);
+        this.#enterEmphasis(tag, delimiters[kind]!);
         break;
       case Kind.link:
         this.#enterLink(node);
@@ -346,6 +355,12 @@ class MarkdownWriter implements Visitor {
         break;
       case Kind.item:
         this.#enterItem(node, tag);
+        break;
+      case Kind.term:
+        this.#enterTerm(node, tag);
+        break;
+      case Kind.terms:
+        this.#flow.break(this.#termsBreak(node));
         break;
       case Kind.list:
         this.#flow.break(this.#listBreak());
@@ -379,7 +394,7 @@ class MarkdownWriter implements Visitor {
       case Kind.strong:
       case Kind.emphasis:
       case Kind.deleted:
-        this.#leaveEmphasis(tag, kind);
+        this.#leaveEmphasis(tag, delimiters[kind]!);
         break;
       case Kind.link:
         this.#leaveLink(node);
@@ -391,6 +406,12 @@ class MarkdownWriter implements Visitor {
         if (!flow.leaveContainer()) break;
         flow.tightBreak();
         if (tag === Tag.li) this.#lists.itemWritten();
+        break;
+      case Kind.term:
+        this.#leaveTerm(node, tag);
+        break;
+      case Kind.terms:
+        flow.break(this.#termsBreak(node));
         break;
       case Kind.list:
         this.#lists.leaveList();
@@ -410,16 +431,14 @@ class MarkdownWriter implements Visitor {
     this.#flow.enterContainer(`[^${label}]: `, '    ');
   }
 
-  #enterEmphasis(tag: number, kind: number): void {
+  #enterEmphasis(tag: number, delimiter: string): void {
     this.#breakAround(tag);
-    const delimiter = delimiters[kind]!;
     const open = this.#openEmphases.get(delimiter) ?? 0;
     this.#openEmphases.set(delimiter, open + 1);
     if (open === 0) this.#flow.enterDelimiter(delimiter, delimiter);
   }
 
-  #leaveEmphasis(tag: number, kind: number): void {
-    const delimiter = delimiters[kind]!;
+  #leaveEmphasis(tag: number, delimiter: string): void {
     const open = this.#openEmphases.get(delimiter)! - 1;
     this.#openEmphases.set(delimiter, open);
     if (open === 0) this.#flow.leaveDelimiter();
@@ -437,7 +456,40 @@ class MarkdownWriter implements Visitor {
     return this.#notes?.references.has(node + 1) === true;
   }
 
+  /** Is it a part of a definition list in which nothing is defined? */
+  #isOfTerms(part: number): boolean {
+    return this.#termLists?.has(this.#page.parent[part]!) === true;
+  }
+
+  #termsBreak(list: number): number {
+    const isItem = this.#termLists?.has(list) && this.#isOfTerms(this.#page.parent[list]!);
+    return isItem ? Break.line : Break.paragraph;
+  }
+
+  #enterTerm(node: number, tag: number): void {
+    if (!this.#isOfTerms(node)) this.#enterEmphasis(tag, delimiters[Kind.strong]!);
+    else {
+      this.#flow.break(Break.line);
+      this.#flow.enterContainer('- ', '  ');
+    }
+  }
+
+  #leaveTerm(node: number, tag: number): void {
+    if (!this.#isOfTerms(node)) this.#leaveEmphasis(tag, delimiters[Kind.strong]!);
+    else if (this.#flow.leaveContainer()) {
+      this.#flow.tightBreak();
+      this.#begunTermLists.add(this.#page.parent[node]!);
+    }
+  }
+
   #enterItem(node: number, tag: number): void {
+    // Lists below a term are a part of its item, if it was written.
+    if (tag === Tag.dd && this.#isOfTerms(node)) {
+      const indent = this.#begunTermLists.has(this.#page.parent[node]!) ? '  ' : '';
+      this.#flow.break(this.#termLists!.has(node + 1) ? Break.line : Break.paragraph);
+      this.#flow.enterContainer(indent, indent);
+      return;
+    }
     // A list without words before it stands for its item: of a menu, what is left under points that are left out.
     if (tag === Tag.li && this.#isListOnly(node)) {
       this.#flow.break(Break.line);

@@ -5,7 +5,7 @@
 import type { Reason, Verdict } from '../detect/detector.ts';
 import { type Blocks, defaultSeparators, splitBlocks } from '../page/blocks.ts';
 import { Tag, tagSet } from '../page/names.ts';
-import { type Page, readText, tagName } from '../page/page.ts';
+import { type Page, readAttribute, readText, tagName } from '../page/page.ts';
 import { unseenNodes } from '../page/unseen.ts';
 import { residueTexts } from './residue.ts';
 
@@ -84,11 +84,12 @@ export const mediaTags: Uint8Array = tagSet('img', 'picture', 'video', 'audio', 
 /**
  * 1 for every media element that goes with the template. Detectors judge text: a picture goes with the text around
  * it, that is with the text of the nearest separator element (W7) that has any. So a logo goes with its menu, and
- * a photo over "Read more" stays with the article it is of.
+ * a photo over "Read more" stays with the article it is of. A logo in a block of its own goes by where it stands.
  */
 export function omittedMedia(page: Page, verdict: Verdict): Uint8Array {
   const omitted = new Uint8Array(page.nodeCount);
   const counts = countSegments(page, verdict.template);
+  const isOutside = createOutside(page, verdict.template);
   // Per node: is the text of its nearest separator with text all template? Parents come before their children.
   const templateAround = new Uint8Array(page.nodeCount);
   for (let node = 0; node < page.nodeCount; node++) {
@@ -96,9 +97,42 @@ export function omittedMedia(page: Page, verdict: Verdict): Uint8Array {
     const decides = counts.all[node]! > 0 && (defaultSeparators[tag] === 1 || tag === Tag.body);
     if (decides) templateAround[node] = counts.template[node] === counts.all[node] ? 1 : 0;
     else if (node > 0) templateAround[node] = templateAround[page.parent[node]!]!;
-    if (mediaTags[tag] === 1) omitted[node] = templateAround[node]! | verdict.template[node]!;
+    if (mediaTags[tag] === 0) continue;
+    omitted[node] = templateAround[node]! | verdict.template[node]!;
+    if (omitted[node] === 0 && isOutside(node) && isLinkedAway(page, node)) omitted[node] = 1;
   }
   return omitted;
+}
+
+/** Does a node stand before or behind all content, and template between? For nodes in ascending order. */
+function createOutside({ segments }: Page, template: Uint8Array): (node: number) => boolean {
+  let first = 0;
+  while (first < segments.length && template[segments[first]!] === 1) first++;
+  let last = segments.length - 1;
+  while (last > first && template[segments[last]!] === 1) last--;
+  /** The number of the first text behind the node. */
+  let next = 0;
+  return (node) => {
+    while (next < segments.length && segments[next]! < node) next++;
+    return first < segments.length && (next < first || next > last + 1);
+  };
+}
+
+/** From a picture up to the link that it is in. */
+const MAX_LINK_STEPS = 3;
+const absoluteLink = /^(?:https?:)?\/\/([^/?#]+)([^?#]*)/i;
+const homePath = /^(?:\.{0,2}\/)*(?:index\.\w+)?$/i;
+
+/** Logos lead home, and badges to another host; pictures of the content that are links lead to more of it. */
+function isLinkedAway(page: Page, picture: number): boolean {
+  let node = page.parent[picture]!;
+  for (let steps = 0; node > 0 && page.tag[node] !== Tag.a; node = page.parent[node]!, steps++)
+    if (steps >= MAX_LINK_STEPS) return false;
+  const href = node > 0 ? readAttribute(page, node, 'href')?.trim() : undefined;
+  if (href === undefined || href === '') return false;
+  const [, host, path = href] = absoluteLink.exec(href) ?? [];
+  const own = absoluteLink.exec(page.url ?? '')?.[1];
+  return homePath.test(path) || (host !== undefined && host.toLowerCase() !== own?.toLowerCase());
 }
 
 export interface SegmentCounts {

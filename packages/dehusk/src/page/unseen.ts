@@ -107,7 +107,8 @@ const signRules: MarkRules = createMarkRules({
     byValue('role', { dialog, alertdialog: dialog, tooltip: dialog }, (value) => value.trim()),
     whenPresent('popover', dialog),
   ],
-  classes: Object.fromEntries(helperClasses.map((name) => [name, helper])),
+  // A bubble over a name in the code of Doxygen.
+  classes: { ...Object.fromEntries(helperClasses.map((name) => [name, helper])), ttc: dialog },
 });
 
 class SignReader {
