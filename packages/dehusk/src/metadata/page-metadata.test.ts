@@ -94,6 +94,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   license: [
     ['link license', '<link rel=license href=/l>', 'https://www.example-news.org/l'],
+    ['link copyright', '<link rel=copyright href=/l>', 'https://www.example-news.org/l'],
     ['rel license', '<a rel="nofollow license" href=https://c.example/by>CC', 'https://c.example/by'],
     ['json-ld license', article({ license: 'https://c.example/by' }), 'https://c.example/by'],
     ['dcterms.license', meta('dcterms.license', 'https://c.example/d'), 'https://c.example/d'],

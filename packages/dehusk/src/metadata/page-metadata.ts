@@ -342,6 +342,8 @@ function sampleOf(page: Page, template: Uint8Array): string {
 }
 
 const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
+/** The standard has the second for the same as the first. */
+const licenseRels = ['license', 'copyright'];
 const licenseMetas = ['dcterms.license', 'dc.rights.license'];
 
 function addAddresses(context: Context): void {
@@ -353,7 +355,7 @@ function addAddresses(context: Context): void {
   setFromMetas(context, 'image', imageMetas, (href) => (isSpacer(href) ? undefined : resolved(href)));
   setFromMain(context, 'image', ['image', 'thumbnailUrl', 'primaryImageOfPage'], ofMain);
   setFromLink(context, 'image', 'image_src');
-  setFromLink(context, 'license', 'license');
+  for (const rel of licenseRels) setFromLink(context, 'license', rel);
   setFromMain(context, 'license', ['license'], ofMain);
   setFromMetas(context, 'license', licenseMetas, (content) =>
     /^https?:/.test(content) ? resolved(content) : undefined,
@@ -516,7 +518,8 @@ function addLists(context: Context): void {
   setFromMain(context, 'tags', ['keywords'], (main, name) => keywords(texts(main, name)));
   if (!fields.has('tags')) fields.set('tags', unique(linkedTexts(context, 'tag')), 'rel tag');
   setFromMetas(context, 'tags', keywordMetas, (content) => keywords([content]));
-  if (!fields.has('license')) fields.set('license', linkedAddress(context, 'license'), 'rel license');
+  for (const rel of licenseRels)
+    if (!fields.has('license')) fields.set('license', linkedAddress(context, rel), `rel ${rel}`);
 }
 
 function keywords(lists: readonly string[]): readonly string[] {
@@ -592,7 +595,7 @@ interface RelatedLink {
   readonly words: readonly string[];
 }
 
-const relatedWords = new Set(['author', 'tag', 'license']);
+const relatedWords = new Set(['author', 'tag', ...licenseRels]);
 
 /** Links that say what they lead to. */
 function relatedLinks(context: Context, word: string): readonly RelatedLink[] {
@@ -633,5 +636,5 @@ const wanted: WantedNames = {
     ...modifiedMetas,
     ...keywordMetas,
   ]),
-  links: new Set(['canonical', 'image_src', 'license']),
+  links: new Set(['canonical', 'image_src', ...licenseRels]),
 };

@@ -228,6 +228,12 @@ const references: readonly Listed[] = [
     summary: 'titles of single pages against gold (default ../shared/wcxb-dev)',
     load: () => import('../conformance/titles.ts'),
   },
+  {
+    name: 'fields',
+    args: '[FOLDER [SITE ...]]',
+    summary: 'which fields of the metadata real pages fill (default ../shared/corpus)',
+    load: () => import('../conformance/fields.ts'),
+  },
 ];
 
 export function defineBench(command: Command, exit: (code: number) => void): void {
