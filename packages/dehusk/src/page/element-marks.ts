@@ -100,7 +100,6 @@ export function markElements(page: Page, rules: MarkRules): Uint32Array | undefi
   const found = heldPage(page)?.markElements(rules);
   if (found !== undefined) return found.length === 0 ? undefined : found;
   const marker = new ElementMarker(page, rules);
-  if (marker.isIdle) return undefined;
   const marks = new Uint32Array(page.nodeCount);
   let any = 0;
   for (let node = 0; node < page.nodeCount; node++) {
@@ -126,12 +125,6 @@ export class ElementMarker {
     this.#ofClasses = classes.size === 0 ? [] : page.classLists.map(bitsOf);
   }
 
-  /** There are rules of classes only, and the page has none of these. */
-  get isIdle(): boolean {
-    const { attributes, tags } = this.#rules;
-    return attributes.length === 0 && !this.#ofClasses.some(isSet) && !tags.some(isSet);
-  }
-
   of(node: number): number {
     const page = this.#page;
     const tag = page.tag[node]!;
@@ -145,8 +138,4 @@ export class ElementMarker {
     }
     return bits;
   }
-}
-
-function isSet(bits: number): boolean {
-  return bits !== 0;
 }

@@ -237,10 +237,7 @@ export function readNormalText(page: Page, node: number): string {
 }
 
 export function normalForm(text: string): string {
-  const collapsed = collapseSpaces(text);
-  const start = collapsed.startsWith(' ') ? 1 : 0;
-  const end = collapsed.length - (collapsed.length > start && collapsed.endsWith(' ') ? 1 : 0);
-  return end - start === collapsed.length ? collapsed : collapsed.slice(start, end);
+  return collapseSpaces(text).replace(/^ | $/g, '');
 }
 
 /** HTML white space of any length and kind becomes one space. Most texts have only such, which are passed over. */
