@@ -1,10 +1,22 @@
-/** The work of a run in worker threads. All pages of a site go to one thread, so their order is kept. */
+/**
+ * The work of a run in worker threads. All pages of a site go to one thread, so their order is kept; where they are too
+ * many for it, others help.
+ */
 import { Worker } from 'node:worker_threads';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
 import { coreModule, useCoreFile } from '../../page/core-node.ts';
 import type { RawPage } from '../../page/raw-page.ts';
+import {
+  buffersOf,
+  hasSteps,
+  type Judgement,
+  type PageSteps,
+  type PreparedPage,
+  type PreparedTask,
+} from './page-steps.ts';
 import type { RenderedPage, RenderOptions } from './render-page.ts';
-import type { JudgeOptions, LoadSite, Work } from './work.ts';
+import { type PageThread, SharedPages } from './share-pages.ts';
+import type { JudgeOptions, LoadSite, Outcome, RawTask, Work } from './work.ts';
 import type { WorkAnswer, WorkerData, WorkRequest } from './worker.ts';
 
 /** Enough that no worker waits for the one that has the slowest page; few enough that pages do not pile up. */
@@ -12,6 +24,9 @@ const PAGES_PER_WORKER = 24;
 
 /** So many sites are dealt out evenly; of more than that, chance does it well enough and needs no memory. */
 const DEALT_SITES = 1000;
+
+/** To start a thread costs as much as this many pages: for a site that has fewer it would not pay. */
+const PAGES_PER_START = 200;
 
 export interface ThreadOptions {
   readonly judge: JudgeOptions;
@@ -46,21 +61,27 @@ export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions):
     if (dealt.size < DEALT_SITES) dealt.set(site, thread);
     return thread;
   };
+  const shared = new SharedPages<RenderedPage, WorkThread>({
+    ownerOf: threadOf,
+    helpersOf: (owner, pages) => {
+      // Sites get the threads in a row, so the next number is free.
+      if (threads.size < jobs && pages > PAGES_PER_START) startThread(threads.size);
+      return [...threads.values()].filter((thread) => thread !== owner);
+    },
+    canShare: (task) => hasSteps(task, judge),
+  });
   const ask = <Value>(
     site: string,
     request: WorkRequest,
     transfer: readonly ArrayBuffer[] = [],
-  ): Promise<Value> => threadOf(site).ask(request, transfer) as Promise<Value>;
+  ): Promise<Value> => shared.inTurn(site, () => threadOf(site).ask(request, transfer) as Promise<Value>);
   return {
     inFlight: jobs * PAGES_PER_WORKER,
     beginPass: (pass) => {
       currentPass = pass;
       for (const thread of threads.values()) void thread.ask({ kind: 'begin', pass }, []);
     },
-    page: async (task) => {
-      const raw = ownBytes(task.raw);
-      return ask(task.site, { kind: 'page', task: { ...task, raw } }, [raw.bytes.buffer]);
-    },
+    page: (task) => shared.page(task),
     batch: async (site, pages) => {
       const raws = pages.map(ownBytes);
       const buffers = raws.map(({ bytes }) => bytes.buffer);
@@ -93,7 +114,7 @@ interface Waiting {
 }
 
 /** A worker that answers in the order in which it was asked. */
-class WorkThread {
+class WorkThread implements PageThread<RenderedPage> {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
 
@@ -113,6 +134,29 @@ class WorkThread {
     });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('a worker thread ended')));
+  }
+
+  page(task: RawTask): Promise<Outcome<RenderedPage>> {
+    const raw = ownBytes(task.raw);
+    return this.#asked({ kind: 'page', task: { ...task, raw } }, [raw.bytes.buffer]);
+  }
+
+  prepare(page: RawPage): ReturnType<PageSteps<RenderedPage>['prepare']> {
+    const raw = ownBytes(page);
+    return this.#asked({ kind: 'prepare', raw }, [raw.bytes.buffer]);
+  }
+
+  judge(task: PreparedTask, prepared: PreparedPage): Promise<Outcome<Judgement>> {
+    return this.#asked({ kind: 'judge', task, prepared }, buffersOf(prepared));
+  }
+
+  render(page: RawPage, judgement: Judgement): ReturnType<PageSteps<RenderedPage>['render']> {
+    const raw = ownBytes(page);
+    return this.#asked({ kind: 'render', raw, judgement }, [raw.bytes.buffer]);
+  }
+
+  #asked<Value>(request: WorkRequest, transfer: readonly ArrayBuffer[]): Promise<Value> {
+    return this.ask(request, transfer) as Promise<Value>;
   }
 
   ask(request: WorkRequest, transfer: readonly ArrayBuffer[]): Promise<unknown> {
