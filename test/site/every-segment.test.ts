@@ -37,8 +37,8 @@ const letters = (...texts: readonly string[]): string =>
 const textsOf = (page: Page, nodes: Int32Array): string[] =>
   Array.from(nodes, (node) => readText(page, node));
 
-/** All that may be left over of a template: a label, the sign of a link of a heading to itself, the number of a line. */
-const leftOver = /^(?:.{0,39}:\s*|[\s¶#§🔗⚓∞\d]+)$/su;
+/** All that may be left over of a template: a label, the sign of a heading's own link, a number of a line, a separator. */
+const leftOver = /^(?:.{0,39}:\s*|[\s¶#§🔗⚓∞\d]+|[\s|/\\·•∙‣«»‹›<>←→–—,;-]+)$/su;
 
 /** How many of the segments are removed. */
 function checkPage(page: Page, verdict: Verdict): number {

@@ -71,7 +71,10 @@ function kindOf(tag: i32): i32 {
   return tag < 256 ? <i32>load<u8>(TAG_KINDS + <usize>tag) : 0;
 }
 
-/** What the loader says of a list or an item: its number, or -1, or -2 for what is left of a list; of a cell of data: 1. */
+/**
+ * What the loader says of a list or an item: its number, or -1, or -2 for what is left of a list; of a cell of data, and
+ * of a link that runs into another: 1.
+ */
 @inline
 function numberAt(node: i32): i32 {
   return Writing.hasNumbers ? numbers[node] : NONE;
@@ -263,6 +266,8 @@ function leave(node: i32): void {
   } else if ((kind & Kind.cell) != 0) {
     if (isDataCell(node)) Flow.inlineDepth--;
     else breakFlow(LINE);
+  } else if (tag == Tag.a) {
+    if (numberAt(node) == 1) Flow.space = true;
   } else breakAround(kind);
 }
 

@@ -98,10 +98,10 @@ function wordHash(hash: number, unit: number): number {
   return (Math.imul(hash, 37) + unit) | 0;
 }
 
-/** By unit: 1 for what stands between words. */
-const separators = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
-  /[\s,.;:!?()"]/.test(String.fromCharCode(unit)) ? 1 : 0,
-);
+/** By unit: 1 for what stands between words, which is white space and a few signs. */
+const separators = new Uint8Array(0x10000).fill(1, 0x09, 0x0e).fill(1, 0x2000, 0x200b);
+for (const sign of ' \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff,.;:!?()"')
+  separators[sign.charCodeAt(0)] = 1;
 
 /** Where so many of the words are common in a language, it is the language; tables and lists have few. */
 const MIN_COMMON_SHARE = 0.06;
@@ -234,11 +234,26 @@ const scriptByLanguage = new Map(
 
 const scriptNames = Object.keys(scripts) as readonly Script[];
 
+/** Where the units of scripts begin and end. */
+const scriptRanges: readonly (readonly [Script, from: number, to: number])[] = [
+  ['latin', 0x41, 0x5b],
+  ['latin', 0x61, 0x7b],
+  ['latin', 0xc0, 0x370],
+  ['greek', 0x370, 0x400],
+  ['cyrillic', 0x400, 0x530],
+  ['hebrew', 0x590, 0x600],
+  ['arabic', 0x600, 0x780],
+  ['indic', 0x900, 0xe00],
+  ['thai', 0xe00, 0xe80],
+  ['latin', 0x1e00, 0x1f00],
+  ['kana', 0x3040, 0x3100],
+  ['han', 0x3400, 0xa000],
+  ['hangul', 0xac00, 0xd800],
+];
+
 /** By unit: the number of its script, from 1; 0 for what is of none. */
-const scriptTable = new Uint8Array(0x10000).map((_, unit) => {
-  const script = scriptOfUnit(unit);
-  return script === undefined ? 0 : scriptNames.indexOf(script) + 1;
-});
+const scriptTable = new Uint8Array(0x10000);
+for (const [script, from, to] of scriptRanges) scriptTable.fill(scriptNames.indexOf(script) + 1, from, to);
 
 function countScripts(sample: string): { readonly all: number; of(script: Script): number } {
   const counts = new Int32Array(scriptNames.length + 1);
@@ -249,20 +264,4 @@ function countScripts(sample: string): { readonly all: number; of(script: Script
     all: sample.length - counts[0]!,
     of: (script) => of(script) + (script === 'han' ? of('kana') : 0),
   };
-}
-
-function scriptOfUnit(unit: number): Script | undefined {
-  if (unit < 0x41) return undefined;
-  if (unit < 0x370)
-    return unit < 0xc0 && !((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) ? undefined : 'latin';
-  if (unit < 0x400) return 'greek';
-  if (unit < 0x530) return 'cyrillic';
-  if (unit >= 0x590 && unit < 0x600) return 'hebrew';
-  if (unit >= 0x600 && unit < 0x780) return 'arabic';
-  if (unit >= 0x900 && unit < 0xe00) return 'indic';
-  if (unit >= 0xe00 && unit < 0xe80) return 'thai';
-  if (unit >= 0x1e00 && unit < 0x1f00) return 'latin';
-  if (unit >= 0x3040 && unit < 0x3100) return 'kana';
-  if (unit >= 0x3400 && unit < 0xa000) return 'han';
-  return unit >= 0xac00 && unit < 0xd800 ? 'hangul' : undefined;
 }

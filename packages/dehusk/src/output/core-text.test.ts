@@ -15,12 +15,13 @@ const cores = ['core', 'core-checked'].map((name) =>
 // biome-ignore format: a list of pieces
 const pieces = [
   'word', ' ', '\n', '\u00a0', '&nbsp;', ' &nbsp; ', '\u2007x', '\u202f', '’', '\u00c2', '&amp;', '&#10;', '&#0;', '\0', '\u3000', '\ufeff',
-  '| ', '«', '→', '…', '\u2009', '✖',
+  '| ', '«', '→', '…', '\u2009', '✖', '\uf17c', '\ue000', 'ⓘ',
   '<p>', '</p>', '<div>', '</div>', '<br>', '<hr>', '<span>', '</span>', '<b>a</b>', '<img>', '<svg><text>s</text></svg>', '<select><option>o</select>',
   '<ul>', '</ul>', '<ol>', '<ol start=7>', '<ol start="-2">', '</ol>', '<li>', '<li value=41>', '</li>', '<menu>', '<dl><dt>t<dd>', '</dl>',
   '<pre>', '</pre>', '<pre>\n  a\r\n\r\n\tb \r</pre>', '<code>', '</code>', '<xmp> <b> x </xmp>', '<textarea> t </textarea>', '<listing>\n\n l',
   '<table>', '</table>', '<tr>', '<td>', '<td colspan=2>', '<td colspan="99">', '<th>', '<table><tr><td>1<td>2<tr><td>3<td>4</table>',
   '<h1>', '</h1>', '<blockquote>', '</blockquote>', '<own-tag>', '</own-tag>', '<!-- c -->', '<script>s</script>', '<form>', '<button>', '</button>',
+  '<a>', '</a>', '<a href=/x>l</a>', '<a>é</a><a>&eacute;</a>', '<a>(</a>',
 ];
 const html = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join(''));
 

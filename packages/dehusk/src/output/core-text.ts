@@ -15,6 +15,7 @@ import {
   literalTags,
   paragraphTags,
   replacedTags,
+  runsIntoLink,
   writtenNumber,
 } from './layout.ts';
 import { toOutlinedText } from './text.ts';
@@ -48,12 +49,17 @@ const tagKinds = new Uint8Array(256);
 for (const [bit, tags] of [paragraphTags, lineTags, replacedTags, listTags, cellTags, literalTags].entries())
   for (let tag = 0; tag < tagKinds.length; tag++) tagKinds[tag]! |= tags[tag]! << bit;
 
-/** What the core cannot see: the numbers of lists and items, and 1 for cells of tables that hold data. */
+/**
+ * What the core cannot see: the numbers of lists and items, and 1 for cells of tables that hold data, and for links that
+ * run into others.
+ */
 function readNumbers(page: Page, omitted: Uint8Array | undefined): Int32Array | undefined {
   const { tag, subtreeEnd } = page;
   const dataTables = findDataTables(page);
-  if (dataTables === undefined && !tag.includes(Tag.ol)) return undefined;
+  const links = linksThatRunOn(page);
+  if (dataTables === undefined && links.length === 0 && !tag.includes(Tag.ol)) return undefined;
   const numbers = new Int32Array(page.nodeCount).fill(-1);
+  for (const link of links) numbers[link] = 1;
   const openLists: number[] = [];
   for (let node = 0; node < page.nodeCount; node++) {
     while (openLists.length > 0 && subtreeEnd[openLists.at(-1)!]! <= node) openLists.pop();
@@ -64,4 +70,12 @@ function readNumbers(page: Page, omitted: Uint8Array | undefined): Int32Array | 
     else if (cellTags[tag[node]!] === 1) numbers[node] = dataTables?.[node] === 1 ? 1 : -1;
   }
   return numbers;
+}
+
+function linksThatRunOn(page: Page): readonly number[] {
+  const { tag } = page;
+  const links: number[] = [];
+  for (let link = tag.indexOf(Tag.a); link !== -1; link = tag.indexOf(Tag.a, link + 1))
+    if (runsIntoLink(page, link)) links.push(link);
+  return links;
 }

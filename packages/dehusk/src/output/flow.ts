@@ -50,12 +50,12 @@ interface LineStart {
 }
 
 /** Of these and of white space alone a line says nothing. Quotes, signs of money and of mathematics may. */
-const signs = '|/\\·•∙‣«»‹›<>←→↑↓⇐⇒➔➜►▶◀◄▲▼▸▾◂¶§×✕✖…-–—_*,.;:&()[]{}~^#';
+const signs = '|/\\·•∙‣«»‹›<>←→↑↓⇐⇒➔➜►▶◀◄▲▼▸▾◂¶§×✕✖ⓘ…-–—_*,.;:&()[]{}~^#';
 const whiteSpace =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
-/** A bit for each character of 16 bits. The core is told by it. */
-export const signBits: Uint8Array = new Uint8Array(2 ** 13);
+/** A bit for each character of 16 bits. The core is told by it. Letters of fonts that draw icons are U+E000 to U+F8FF. */
+export const signBits: Uint8Array = new Uint8Array(2 ** 13).fill(0xff, 0xe000 >> 3, 0xf900 >> 3);
 for (const sign of signs + whiteSpace) signBits[sign.charCodeAt(0) >> 3]! |= 1 << (sign.charCodeAt(0) & 7);
 
 function saySomething(words: string): boolean {

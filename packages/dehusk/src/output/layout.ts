@@ -1,5 +1,5 @@
 import { Attribute, Tag, tagSet } from '../page/names.ts';
-import { attributeRow, type Page, readValue, TEXT } from '../page/page.ts';
+import { attributeRow, NodeFlag, type Page, readText, readValue, TEXT } from '../page/page.ts';
 
 /** How elements lay out text, as far as text and Markdown show it: breaks, list markers and tables of data. */
 
@@ -26,6 +26,27 @@ export const replacedTags: Uint8Array = tagSet(
   'img', 'picture', 'svg', 'canvas', 'video', 'audio', 'iframe', 'embed', 'input', 'select', 'textarea',
   'progress', 'meter', 'button',
 );
+
+// Links
+
+/** Does another link follow without a space, word on word? Readers see two words: the page keeps them apart by style. */
+export function runsIntoLink(page: Page, link: number): boolean {
+  const { chars, flags, parent, subtreeEnd, tag } = page;
+  const next = subtreeEnd[link]!;
+  if (tag[next] !== Tag.a || parent[next] !== parent[link]) return false;
+  if ((flags[next]! & NodeFlag.spaceBefore) !== 0 || (flags[link]! & NodeFlag.preformatted) !== 0)
+    return false;
+  let last = next - 1;
+  while (last > link && chars[last] === 0) last--;
+  let first = next + 1;
+  while (first < subtreeEnd[next]! && chars[first] === 0) first++;
+  return (
+    last > link &&
+    first < subtreeEnd[next]! &&
+    /[\p{L}\p{N}]$/u.test(readText(page, last)) &&
+    /^[\p{L}\p{N}]/u.test(readText(page, first))
+  );
+}
 
 // Headings
 
@@ -89,8 +110,8 @@ export class ListMarkers {
   }
 
   /**
-   * The marker of the next item; items outside of any list count as bulleted. Empty where one item is left of a list
-   * with numbers: the last step of a breadcrumb is no "3.".
+   * The marker of the next item; items outside of any list count as bulleted, and so do those of a list that has lost
+   * its first ones. Empty where one item is left of a list with numbers: the last step of a breadcrumb is no "3.".
    */
   nextMarker(item: number): string {
     const next = this.#next.at(-1) ?? Numbers.none;
@@ -111,7 +132,7 @@ export interface ListPlace {
 /** Of a list: the number of its first item, or one of `Numbers`. */
 export function firstNumber(page: Page, list: number, place: ListPlace): number {
   if (page.tag[list] !== Tag.ol) return Numbers.none;
-  return isResidue(page, list, place) ? Numbers.residue : (writtenNumber(page, list, 'start') ?? 1);
+  return whatIsLeft(page, list, place) ?? writtenNumber(page, list, 'start') ?? 1;
 }
 
 /** The number that an attribute gives to a list or an item. */
@@ -121,17 +142,21 @@ export function writtenNumber(page: Page, node: number, attribute: 'start' | 'va
   return number >= 0 && number < MAX_NUMBER ? number : undefined;
 }
 
-function isResidue(page: Page, list: number, { omitted, depth }: ListPlace): boolean {
-  if (omitted === undefined || depth >= MAX_LOOK_DEPTH) return false;
+/** Of a list that has lost items: one of `Numbers`, if their numbers mean nothing without these. */
+function whatIsLeft(page: Page, list: number, { omitted, depth }: ListPlace): number | undefined {
+  if (omitted === undefined || depth >= MAX_LOOK_DEPTH) return undefined;
   const { subtreeEnd } = page;
   let kept = 0;
   let lost = 0;
+  let isHeadless = false;
   for (let item = list + 1; item < subtreeEnd[list]! && kept < 2; item = subtreeEnd[item]!) {
     const written = writtenIn(page, item, omitted);
     if (written === true) kept++;
     else if (written === false) lost++;
+    if (kept === 0 && lost > 0) isHeadless = true;
   }
-  return kept === 1 && lost > 0;
+  if (kept === 1 && lost > 0) return Numbers.residue;
+  return isHeadless ? Numbers.none : undefined;
 }
 
 /** Undefined for an element without text. */

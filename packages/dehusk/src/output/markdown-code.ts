@@ -1,5 +1,5 @@
 /** Code in Markdown: its text is gathered first, because the fence depends on all of it. */
-import { Tag, tagSet } from '../page/names.ts';
+import { Tag, tagSet, tagsOf } from '../page/names.ts';
 import { type Page, readAttribute, readGap, readText } from '../page/page.ts';
 import { Break, type Flow } from './flow.ts';
 import { lineTags, listTags, paragraphTags } from './layout.ts';
@@ -10,7 +10,8 @@ type CodeKind = 'span' | 'block';
 const spanTags = tagSet('code', 'tt', 'kbd', 'samp');
 const preTags = tagSet('pre', 'listing', 'xmp', 'plaintext');
 /** What may be code. */
-export const codeTags: Uint8Array = spanTags.map((bit, tag) => bit | preTags[tag]!);
+export const codeTags: Uint8Array = spanTags.slice();
+for (const tag of tagsOf(preTags)) codeTags[tag] = 1;
 const itemTags = tagSet('li', 'dd', 'td', 'th');
 
 /** What stands below an element: lines of code that a page sets in `div`, or blocks of any other kind. */
@@ -18,8 +19,8 @@ const Holds = { lines: 1, blocks: 2 } as const;
 
 /** By tag. */
 const holdsByTag: Uint8Array = new Uint8Array(2 ** 16);
-for (const set of [paragraphTags, lineTags, listTags, itemTags])
-  for (let tag = set.indexOf(1); tag !== -1; tag = set.indexOf(1, tag + 1)) holdsByTag[tag] = Holds.blocks;
+for (const tag of [paragraphTags, lineTags, listTags, itemTags].flatMap(tagsOf))
+  holdsByTag[tag] = Holds.blocks;
 holdsByTag[Tag.div] = Holds.lines;
 
 /**

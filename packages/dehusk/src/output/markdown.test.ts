@@ -5,6 +5,7 @@ import type { Verdict } from '../detect/detector.ts';
 import { readText } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
 import { toMarkdown } from './markdown.ts';
+import { toText } from './text.ts';
 
 const url = 'https://a.example/b/c';
 
@@ -29,6 +30,11 @@ describe('toMarkdown', () => {
       'link across blocks',
       '<a href=/x><h2>a</h2><p>b</p></a>',
       '## [a](https://a.example/x)\n\n[b](https://a.example/x)',
+    ],
+    [
+      'links side by side',
+      '<a href=/x>a</a><a href=/y><b>b</b></a><a href=/z>(</a>',
+      '[a](https://a.example/x) [**b**](https://a.example/y)[(](https://a.example/z)',
     ],
     ['link without text', 'a<a href=/x></a>b', 'ab'],
     ['harmful link', '<a href="javascript:alert(1)">a</a>', 'a'],
@@ -60,6 +66,12 @@ describe('toMarkdown', () => {
       '<p><img src=/a-425x128.webp><img src=/a-1200x360.webp><img src=/a-768x230.webp> <img src=/b-768x230.webp><p>b<p><img src=/a-425x128.webp>',
       '![](https://a.example/a-1200x360.webp) ![](https://a.example/b-768x230.webp)\n\nb\n\n![](https://a.example/a-425x128.webp)',
     ],
+    [
+      'one picture again and again',
+      '<p><img src=/star.gif><img src=/star.gif> <img src=/star.gif><p>b<p><img src=/star.gif>',
+      '![](https://a.example/star.gif)\n\nb\n\n![](https://a.example/star.gif)',
+    ],
+    ['letters that draw icons', '<p>\uf17c/\uf179 \uf17a</p><p>ⓘ</p>a', 'a'],
     [
       'drawings of the layout',
       'a <img src=/img/disk_icon.png><img src=/left-arrow-off.gif><img src=/closed.png alt="+"> b <img src=/icon.png alt=c>',
@@ -311,9 +323,27 @@ describe('toMarkdown', () => {
     expect(toMarkdown(page, verdict)).toBe('a [![](https://a.example/photo.png)](https://a.example/x)\n\nb');
   });
 
+  test.each<[string, string, string]>([
+    ['before', '<p><a>T1</a> | <a>b</a> | <a>c</a>', 'b | c'],
+    ['behind', '<p>a <i>&raquo;</i> <b>T1</b>', 'a'],
+    ['between', '<p><a>a</a> · <a>T1</a> · <a>c</a>', 'a · c'],
+    ['several', '<p><a>T1</a>, <a>T2</a>, <a>c</a>, <a>T3</a>', 'c'],
+    ['in another block', '<p>T1<p><u>a</u> <u>|</u><p>T2', 'a |'],
+    ['numbers of a list without its first items', '<ol><li>T1<li>b<li>c</ol>', '- b\n- c'],
+    ['numbers of a list without its last items', '<ol><li>a<li>b<li>T3</ol>', '1. a\n2. b'],
+    ['the number of a list with one item left', '<ol><li>T1<li>b</ol>', 'b'],
+  ])('signs beside what is left out: %s', (_, html, expected) => {
+    const page = parseText(html, { url });
+    const template = new Uint8Array(page.nodeCount);
+    for (const node of page.segments) if (readText(page, node).startsWith('T')) template[node] = 1;
+    const none = { score: new Float32Array(), seen: new Uint32Array(), of: 1, version: 1 };
+    expect(toMarkdown(page, { template, ...none })).toBe(expected);
+    expect(toText(page, { template, ...none })).toBe(expected);
+  });
+
   test('without an address of the page, addresses stay as they are', () => {
     expect(toMarkdown(parseText('<a href="/a b">x</a><a href="//c">y</a><a href="data:x">z</a>'))).toBe(
-      '[x](/a%20b)[y](//c)z',
+      '[x](/a%20b) [y](//c) z',
     );
   });
 

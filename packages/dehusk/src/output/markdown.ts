@@ -7,7 +7,7 @@
  * text is kept.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { Tag, tagSet } from '../page/names.ts';
+import { Tag, tagSet, tagsOf } from '../page/names.ts';
 import { NodeFlag, type Page, readAttribute, readText, TEXT, type Visitor, walk } from '../page/page.ts';
 import { Break, Flow } from './flow.ts';
 import {
@@ -20,6 +20,7 @@ import {
   MAX_LOOK_DEPTH,
   paragraphTags,
   replacedTags,
+  runsIntoLink,
 } from './layout.ts';
 import { CodeCapture, codeTags, fencedCode, findCode, writeCodeSpan } from './markdown-code.ts';
 import {
@@ -100,7 +101,7 @@ for (const [kind, sets] of [
   [Kind.lineBreak, [tagSet('br')]],
   [Kind.rule, [tagSet('hr')]],
 ] as const)
-  for (const tags of sets) for (const [tag, bit] of tags.entries()) if (bit === 1) kindOfTag[tag] = kind;
+  for (const tag of sets.flatMap(tagsOf)) kindOfTag[tag] = kind;
 
 /** Of these something may be written, though they have no text. */
 const wordlessTags = tagSet('img', 'script');
@@ -225,13 +226,13 @@ class MarkdownWriter implements Visitor {
     }
   }
 
-  /** Of one picture in several sizes, side by side, the largest is written. */
+  /** Of one picture that stands there again, or in several sizes, side by side, one is written: the largest. */
   #isOtherSize(img: number, url: string): boolean {
     const { stem, pixels } = pictureSize(url);
     const before = this.#lastPicture;
     this.#lastPicture = { img, stem };
-    if (pixels === 0) return false;
     if (before?.stem === stem && !this.#hasWords(before.img, img)) return true;
+    if (pixels === 0) return false;
     const { nodeCount, tag } = this.#page;
     for (let node = img + 1; node < Math.min(nodeCount, img + MAX_PICTURE_STEPS); node++) {
       if (this.#hasWords(node, node + 1)) return false;
@@ -304,9 +305,11 @@ class MarkdownWriter implements Visitor {
   }
 
   #leaveLink(node: number): void {
-    if (node !== this.#openLink) return;
-    this.#openLink = -1;
-    this.#flow.leaveDelimiter();
+    if (node === this.#openLink) {
+      this.#openLink = -1;
+      this.#flow.leaveDelimiter();
+    }
+    if (runsIntoLink(this.#page, node)) this.#flow.space();
   }
 
   // Elements

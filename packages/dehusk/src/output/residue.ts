@@ -1,6 +1,7 @@
 /**
- * Texts that mean nothing by themselves: signs that link a heading to itself, numbers beside the lines of code, and
- * labels ("See also:") of which only template followed. They are left out with it, of text and Markdown alike.
+ * Texts that mean nothing by themselves: signs that link a heading to itself, numbers beside the lines of code, and,
+ * beside what is left out, signs that stood between it and something else, and labels ("See also:") of which nothing
+ * else followed. They are left out with it, of text and Markdown alike.
  */
 import { createMarkRules, markElements } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
@@ -25,7 +26,9 @@ export function residueTexts(page: Page, omitted: Uint8Array | undefined): reado
     const isShort = chars[node]! <= 2;
     if (isShort && isSelfLink(page, node)) found.push(node);
     else if (gutters !== undefined && isLineNumber(page, node, gutters)) found.push(node);
-    else if (omitted?.[segments[i + 1] ?? 0] === 1 && isLabelOfNothing(page, node, omitted)) found.push(node);
+    else if (omitted === undefined) continue;
+    else if (isShort && separatesNothing(page, i, omitted)) found.push(node);
+    else if (omitted[segments[i + 1] ?? 0] === 1 && isLabelOfNothing(page, node, omitted)) found.push(node);
   }
   return found;
 }
@@ -89,6 +92,33 @@ function isLineNumber(page: Page, text: number, gutters: Uint32Array): boolean {
   return false;
 }
 
+// A sign between two things, of which one is left out
+
+const separators = /^[\s|/\\·•∙‣«»‹›<>←→–—,;-]+$/;
+
+function isSeparator(page: Page, text: number): boolean {
+  return (
+    page.chars[text]! <= 2 &&
+    !isPlain(firstUnitOfText(page, text), '&|/\\<>,;-') &&
+    separators.test(readText(page, text))
+  );
+}
+
+/** In its block, nothing is written on one side of it; or before it another such sign is, and no word between. */
+function separatesNothing(page: Page, i: number, omitted: Uint8Array): boolean {
+  const { segments, subtreeEnd } = page;
+  if (!isSeparator(page, segments[i]!)) return false;
+  const block = blockOf(page, segments[i]!);
+  const isIn = (at: number): boolean => segments[at]! > block && segments[at]! < subtreeEnd[block]!;
+  const isOmitted = (at: number): boolean => isIn(at) && omitted[segments[at]!] === 1;
+  let before = i - 1;
+  while (isOmitted(before)) before--;
+  if (before < i - 1 && (!isIn(before) || isSeparator(page, segments[before]!))) return true;
+  let after = i + 1;
+  while (isOmitted(after) || (isIn(after) && isSeparator(page, segments[after]!))) after++;
+  return isOmitted(i + 1) && !isIn(after);
+}
+
 // A label with nothing behind it
 
 /** Longer ones say something by themselves. */
@@ -100,13 +130,18 @@ function isBlock(tag: number): boolean {
   return paragraphTags[tag] === 1 || lineTags[tag] === 1 || itemTags[tag] === 1;
 }
 
+function blockOf({ parent, tag }: Page, text: number): number {
+  let block = parent[text]!;
+  while (block > 0 && !isBlock(tag[block]!)) block = parent[block]!;
+  return block;
+}
+
 /** It ends with a colon, is all that its block says, and up to the next heading nothing follows but what is left out. */
 function isLabelOfNothing(page: Page, text: number, omitted: Uint8Array): boolean {
   const { chars, parent, subtreeEnd, tag } = page;
   if (chars[text]! > MAX_LABEL_CHARS || isPlain(lastUnitOfText(page, text), ':;')) return false;
   if (!/:\s*$/.test(readText(page, text))) return false;
-  let block = parent[text]!;
-  while (block > 0 && !isBlock(tag[block]!)) block = parent[block]!;
+  const block = blockOf(page, text);
   for (let node = block; node < subtreeEnd[block]!; node++)
     if (node !== text && chars[node]! > 0 && omitted[node] === 0) return false;
   const end = subtreeEnd[parent[block]!] ?? 0;

@@ -17,6 +17,7 @@ import {
   literalTags,
   paragraphTags,
   replacedTags,
+  runsIntoLink,
 } from './layout.ts';
 import { type OmitOptions, omittedTexts } from './verdict-view.ts';
 
@@ -78,7 +79,9 @@ class TextWriter implements Visitor {
     } else if (tag === Tag.li || tag === Tag.dd) {
       if (flow.leaveContainer()) flow.tightBreak();
     } else if (cellTags[tag] === 1) this.#leaveCell(node);
-    else {
+    else if (tag === Tag.a) {
+      if (runsIntoLink(this.#page, node)) flow.space();
+    } else {
       if (headingLevel(tag) > 0) flow.leaveHeading();
       this.#breakAround(tag);
     }

@@ -141,7 +141,7 @@ export interface TextLayout {
   readonly signs: Uint8Array;
   /** 1 for every text that is left out. */
   readonly omitted: Uint8Array | undefined;
-  /** What attributes say of lists, items and cells, by node, -1 for nothing; undefined where none says anything. */
+  /** What is to know of lists, items, cells and links, by node, -1 for nothing; undefined where there is nothing. */
   readonly readNumbers: () => Int32Array | undefined;
 }
 
