@@ -166,13 +166,14 @@ function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): S
   const places = exports.placeCount();
   return {
     count,
+    // In the order of `createOutline`: for V8 all outlines are of one kind then.
     hashes: new Float64Array(columns, 0, count),
-    letters: new Float64Array(columns, 8 * stride, count),
     chars: new Uint32Array(columns, 16 * stride, count),
     joint: new Uint16Array(columns, 20 * stride, count),
+    flags,
+    letters: new Float64Array(columns, 8 * stride, count),
     place: new Uint16Array(columns, 22 * stride, count),
     jointPlace: new Uint16Array(columns, 24 * stride, count),
-    flags,
     places: {
       paths: new Float64Array(buffer.slice(exports.placePathsAt(), exports.placePathsAt() + 8 * places)),
       marks: new Uint32Array(buffer.slice(exports.placeMarksAt(), exports.placeMarksAt() + 4 * places)),

@@ -42,11 +42,11 @@ interface UnescapedText {
 export interface Core {
   /** As `parse` does; undefined for the few pages that are left to the other parser. */
   parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options?: ParseOptions): Page | undefined;
-  /** The same, with what the page is sent as to another thread. */
-  parseToSend(
+  /** The same; what is parsed after it does not take its place, until it is released. */
+  parseToKeep(
     raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
     options?: ParseOptions,
-  ): ParsedToSend | undefined;
+  ): KeptPage | undefined;
   /** A page that the core of another thread has parsed. */
   receive(sent: SentPage): Page;
   /** As `parseText` does, likewise. */
@@ -61,19 +61,27 @@ export interface Core {
   readonly trappedPages: number;
 }
 
-export interface ParsedToSend {
-  readonly page: Page;
+interface Parsed {
+  readonly page: FullPage;
+  /** What the core of another thread makes the same page of. */
   readonly sent: SentPage;
+}
+
+export interface KeptPage extends Parsed {
+  /** The page can be used on, but costs more then. */
+  release(): void;
 }
 
 export function createCore(module: CoreModule): Core {
   let shared: Instance | undefined;
+  /** Those whose kept page was released. */
+  const spare: Instance[] = [];
   let leftPages = 0;
   let trappedPages = 0;
 
   const instanceFor = (length: number): Instance => {
     if (length > SHARED_BYTES) return createInstance(module, length);
-    shared ??= createInstance(module, SHARED_BYTES);
+    shared ??= spare.pop() ?? createInstance(module, SHARED_BYTES);
     return shared;
   };
 
@@ -140,7 +148,7 @@ export function createCore(module: CoreModule): Core {
     trappedPages++;
   };
 
-  const pageOf = (started: Read, facts: PageFacts): ParsedToSend => {
+  const pageOf = (started: Read, facts: PageFacts): Parsed => {
     const { instance } = started;
     const table = tableOf(started);
     const page: FullPage = corePage(table, facts, (asked) =>
@@ -156,7 +164,7 @@ export function createCore(module: CoreModule): Core {
     raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
     limits: PageLimits,
     options: ParseOptions,
-  ): ParsedToSend => {
+  ): Parsed => {
     if (raw.bytes.length > limits.maxBytes) {
       throw new DehuskError('PAGE_TOO_LARGE', { sizeBytes: raw.bytes.length, limitBytes: limits.maxBytes });
     }
@@ -174,8 +182,8 @@ export function createCore(module: CoreModule): Core {
   };
 
   /** What the page deserves; undefined if the other parser has to decide. */
-  const orLeft = (limits: PageLimits, make: () => ParsedToSend | undefined): ParsedToSend | undefined => {
-    let parsed: ParsedToSend | undefined;
+  const orLeft = (limits: PageLimits, make: () => Parsed | undefined): Parsed | undefined => {
+    let parsed: Parsed | undefined;
     try {
       parsed = make();
     } catch (error) {
@@ -187,14 +195,30 @@ export function createCore(module: CoreModule): Core {
     return parsed;
   };
 
-  const parseToSend: Core['parseToSend'] = (raw, options = {}) => {
+  const parsed = (
+    raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
+    options: ParseOptions = {},
+  ): Parsed | undefined => {
     const limits = { ...defaultPageLimits, ...options.limits };
     return orLeft(limits, () => parseBytes(raw, limits, options));
   };
 
   return {
-    parse: (raw, options) => parseToSend(raw, options)?.page,
-    parseToSend,
+    parse: (raw, options) => parsed(raw, options)?.page,
+    parseToKeep(raw, options) {
+      const kept = parsed(raw, options);
+      if (kept === undefined) return undefined;
+      const instance = shared;
+      // A large page has an instance of its own, which nobody else would use.
+      if (instance?.held !== kept.page.tag) return { ...kept, release: () => undefined };
+      shared = undefined;
+      const release = (): void => {
+        if (instance.held !== kept.page.tag) return;
+        instance.held = undefined;
+        spare.push(instance);
+      };
+      return { ...kept, release };
+    },
     receive: ({ table, facts }) => corePage(table, facts, () => assistPage(instanceFor(0), dropTrapped)),
     parseText(html, options = {}) {
       const limits = { ...defaultPageLimits, ...options.limits };

@@ -1,6 +1,6 @@
 /** Bytes → Page: by the core where it could be loaded, else in TypeScript. Both give the same page. */
 import { DehuskError } from '../errors.ts';
-import { type Core, createCore, type ParsedToSend } from './core.ts';
+import { type Core, createCore, type KeptPage } from './core.ts';
 import type { CoreModule } from './core-instance.ts';
 import type { SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
@@ -58,9 +58,9 @@ export function parseText(html: string, options: ParseOptions & { readonly url?:
   return currentCore()?.parseText(html, options) ?? parseTextInTypeScript(html, options);
 }
 
-/** As `parse` does, for another thread: undefined where the core is not there, or leaves the page to TypeScript. */
-export function parseToSend(raw: RawPage, options: Omit<ParseOptions, 'id'>): ParsedToSend | undefined {
-  return currentCore()?.parseToSend(raw, { ...options, id: pageId(raw) });
+/** As `parse` does, to be kept and sent: undefined where the core is not there, or leaves the page to TypeScript. */
+export function parseToKeep(raw: RawPage, options: Omit<ParseOptions, 'id'>): KeptPage | undefined {
+  return currentCore()?.parseToKeep(raw, { ...options, id: pageId(raw) });
 }
 
 /** The page that another thread has sent. */
