@@ -7,7 +7,7 @@
  * nothing but a site that must be brought back.
  */
 import type { BatchDetector, Detector, TemplateSegment, Verdict } from '../detect/detector.ts';
-import type { Lesson } from '../detect/lesson.ts';
+import { lessonFrom } from '../detect/lesson.ts';
 import type { Method, OptionValues, StreamMethod } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
@@ -30,8 +30,8 @@ export interface PageTask {
   readonly mode: PageMode;
   /** 1 for the nodes of a site's first page that are known to be template; see `Detector.lesson`. */
   readonly known?: Uint8Array | undefined;
-  /** What the page teaches, where somebody has found that out already. */
-  readonly lesson?: Lesson;
+  /** What the page teaches (`lessonFacts`), where somebody has found that out already. */
+  readonly facts?: Uint8Array;
   /** False: the page is looked at, and nothing remembers that it was. */
   readonly isCounted?: boolean;
 }
@@ -207,11 +207,12 @@ export class Engine implements AsyncDisposable {
     const digest = mode === 'judge' ? undefined : pageDigest(page);
     const isRepeated = digest !== undefined && site.pages.has(digest);
     const { detector } = site;
+    const made = task.facts && lessonFrom(page, task.facts);
     const isLearned = digest !== undefined && !isRepeated;
-    const lesson = isLearned ? (task.lesson ?? detector.lesson(page, known)) : undefined;
+    const lesson = isLearned ? (made ?? detector.lesson(page, known)) : undefined;
     let verdict: Verdict | undefined;
     if (mode === 'observe' && lesson !== undefined) verdict = detector.observe(page, lesson);
-    else if (mode !== 'learn') verdict = detector.judge(page);
+    else if (mode !== 'learn') verdict = detector.judge(page, made);
     else if (lesson !== undefined) detector.apply(lesson);
     const { traceOf } = this.#setting;
     const trace = traceOf && mode === 'observe' ? { trace: traceOf(detector) } : {};
@@ -284,9 +285,9 @@ export class Engine implements AsyncDisposable {
   }
 
   /** What a page teaches, of whatever site it is. */
-  lesson(page: Page): Lesson {
+  lessonFacts(page: Page): Uint8Array {
     this.#teacher ??= this.#createDetector();
-    return this.#teacher.lesson(page);
+    return this.#teacher.lesson(page).facts;
   }
 
   /** Unlearns what a store could not take: the site comes from the store when it is needed again. */

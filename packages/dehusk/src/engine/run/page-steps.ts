@@ -2,21 +2,22 @@
  * The work on a page in three steps, so that the pages of one site can be shared by threads: any thread may prepare a page
  * and render it, and only what is between the two is done in the order of the site, by the thread that knows it.
  *
- *     any thread         the site's thread     any thread
+ *     any thread         the site's thread     the same one as before
  *     prepare ─────────► judge ──────────────► render
- *     parse, lesson      score, learn          parse again, record
+ *     parse, lesson      score, learn          record
  *
- * To parse a page again costs less than to render one that the core does not hold any more, and so nothing has to be kept
- * between the steps.
+ * Whoever has prepared a page keeps it until it is rendered: to parse it again would cost a quarter of the whole work. The
+ * site's thread gets a copy.
  */
-import { lessonFrom } from '../../detect/lesson.ts';
+import type { KeptPage } from '../../page/core.ts';
 import type { SentPage } from '../../page/core-page.ts';
-import { parseToSend, readPage, receivePage } from '../../page/parse.ts';
+import { parseToKeep, receivePage } from '../../page/parse.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { Engine, JudgedPage } from '../engine.ts';
 import {
   type FailureOutcome,
   type JudgeOptions,
+  lookAtHeap,
   type Outcome,
   orFailed,
   pageOutcome,
@@ -37,11 +38,14 @@ export type Judgement = Omit<JudgedPage, 'source' | 'page' | 'words'>;
 /** A task whose page lies elsewhere. */
 export type PreparedTask = Omit<RawTask, 'raw'> & { readonly raw: Omit<RawPage, 'bytes'> };
 
+/** `ticket`: a number by which the page is called between the steps. */
 export interface PageSteps<Rendered> {
   /** Undefined for a page that cannot be sent: whoever judges it must do all of it. */
-  prepare(raw: RawPage): Promise<PreparedPage | FailureOutcome | undefined>;
+  prepare(ticket: number, task: RawTask): Promise<PreparedPage | FailureOutcome | undefined>;
   judge(task: PreparedTask, prepared: PreparedPage): Promise<Outcome<Judgement>>;
-  render(raw: RawPage, judgement: Judgement): Promise<RenderedOutcome<Rendered> | FailureOutcome>;
+  render(ticket: number, judgement: Judgement): Promise<RenderedOutcome<Rendered> | FailureOutcome>;
+  /** Of a page that is not rendered. */
+  drop(ticket: number): Promise<void>;
 }
 
 export interface RenderedOutcome<Rendered> {
@@ -50,8 +54,8 @@ export interface RenderedOutcome<Rendered> {
 }
 
 /** Can the work on these pages be done so? Reasons are worked out on the page itself, where somebody asks for them. */
-export function hasSteps({ mode, known }: RawTask, { explain }: JudgeOptions): boolean {
-  return mode === 'observe' && known === undefined && !explain;
+export function hasSteps({ known }: RawTask, { explain }: JudgeOptions): boolean {
+  return known === undefined && !explain;
 }
 
 /** The steps in this thread. */
@@ -60,29 +64,48 @@ export function stepsHere<Rendered>(
   render: (judged: JudgedPage) => Rendered,
   { limits, hashKey }: Pick<JudgeOptions, 'limits' | 'hashKey'>,
 ): PageSteps<Rendered> {
+  const kept = new Map<number, KeptPage & { readonly raw: RawPage }>();
+  const drop = (ticket: number): void => {
+    kept.get(ticket)?.release();
+    kept.delete(ticket);
+  };
   return {
-    prepare: (raw) =>
+    prepare: (ticket, { raw, mode }) =>
       orFailed(raw, async () => {
-        const parsed = parseToSend(raw, { limits, hashKey });
+        lookAtHeap();
+        const parsed = parseToKeep(raw, { limits, hashKey });
         if (parsed === undefined) return undefined;
-        const facts = new Uint8Array(engine.lesson(parsed.page).facts);
-        return { kind: 'prepared', sent: parsed.sent, facts } as const;
+        const facts = new Uint8Array(engine.lessonFacts(parsed.page));
+        // What is only learned from is not rendered.
+        const isKept = mode !== 'learn';
+        if (isKept) kept.set(ticket, { ...parsed, raw });
+        else parsed.release();
+        return { kind: 'prepared', sent: isKept ? copyOf(parsed.sent) : parsed.sent, facts } as const;
       }),
     judge: ({ raw, ...task }, { sent, facts }) =>
       orFailed(raw, async () => {
-        const page = receivePage(sent);
-        const lesson = lessonFrom(page, facts);
+        lookAtHeap();
+        const source = { ...raw, page: receivePage(sent) };
         return pageOutcome(
-          await engine.step({ ...task, source: { ...raw, page }, lesson }),
+          await engine.step({ ...task, source, facts }),
           ({ source, page: _, words, ...judgement }): Judgement => judgement,
         );
       }),
-    render: (raw, judgement) =>
-      orFailed(raw, async () => {
-        const page = readPage(raw, { limits, hashKey });
-        return { kind: 'rendered', rendered: render({ ...judgement, source: raw, page }) } as const;
-      }),
+    render: async (ticket, judgement) => {
+      const { page, raw } = kept.get(ticket)!;
+      const outcome = await orFailed(raw, async () => {
+        const rendered = render({ ...judgement, source: raw, page });
+        return { kind: 'rendered', rendered } as const;
+      });
+      drop(ticket);
+      return outcome;
+    },
+    drop: async (ticket) => drop(ticket),
   };
+}
+
+function copyOf({ table, facts }: SentPage): SentPage {
+  return { facts, table: { ...table, bytes: table.bytes.slice(), columns: table.columns.slice(0) } };
 }
 
 /** What a prepared page can be sent without copying: it is of no use here afterwards. */

@@ -1,9 +1,9 @@
 /**
- * Who does what of the pages of a site that are more than one thread can do. Each site has its thread, which does its pages
- * as a whole; where that has much more to do than another, the other one prepares and renders some of them
- * (`page-steps.ts`). What is asked for one site is done in the order in which it was asked.
+ * Who does what of the pages. Each site has its thread, which does its pages as a whole: that costs least. Where most of
+ * what is read is of one site, its thread only judges, and others prepare and render the pages (`page-steps.ts`). What is
+ * asked for one site is done in the order in which it was asked.
  */
-import type { PageSteps } from './page-steps.ts';
+import type { Judgement, PageSteps } from './page-steps.ts';
 import type { Outcome, RawTask } from './work.ts';
 
 export interface PageThread<Rendered> extends PageSteps<Rendered> {
@@ -14,110 +14,139 @@ export interface PageThread<Rendered> extends PageSteps<Rendered> {
 export interface SharingOptions<Thread> {
   /** Knows the site. */
   readonly ownerOf: (site: string) => Thread;
-  /** Others; `pages`: so many the owner was given as a whole. */
-  readonly helpersOf: (owner: Thread, pages: number) => readonly Thread[];
+  /** Others that can help it. */
+  readonly helpersOf: (owner: Thread) => readonly Thread[];
   /** False for pages that must be done as a whole. */
   readonly canShare: (task: RawTask) => boolean;
 }
 
-/** What each step costs, in tenths of a page that is done as a whole (`dehusk-lab bench hot-site`). */
-const COST = { whole: 10, prepare: 4, judge: 4, render: 6 } as const;
+/** Pages that a helper keeps at once: enough that it need not wait. Each has a core of its own, of some megabytes. */
+const KEPT_PAGES = 4;
 
-/**
- * Sharing costs CPU time, and a queue says little while it is short: so a thread is helped when it has this much more to do
- * than another.
- */
-const LEAD = 60;
+/** What the site's thread answers: a page that could not be prepared is done as a whole, or has failed. */
+type Asked<Rendered> = { readonly whole: Outcome<Rendered> } | { readonly judged: Outcome<Judgement> };
 
 export class SharedPages<Rendered, Thread extends PageThread<Rendered>> {
   readonly #options: SharingOptions<Thread>;
-  readonly #threads = new Map<Thread, { load: number; pages: number }>();
-  /** Sites of which something is not asked for yet, because what is before it is being prepared. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #busySites = new BusySites();
+  /** Who gets a page is decided in the order of its site, and what is asked of the site's thread is asked in this order. */
+  readonly #placing = new Turns();
+  readonly #asking = new Turns();
+  /** How many pages each helper keeps. */
+  readonly #kept = new Map<Thread, number>();
+  /** Pages for which no helper has room. */
+  readonly #waiting: ((helper: Thread) => void)[] = [];
+  #tickets = 0;
 
   constructor(options: SharingOptions<Thread>) {
     this.#options = options;
   }
 
-  async page(task: RawTask): Promise<Outcome<Rendered>> {
-    const owner = this.#options.ownerOf(task.site);
-    const helper = this.#helperFor(owner, task);
-    if (helper !== undefined) return this.#shared(task, owner, helper);
-    this.#workOf(owner).pages++;
-    return this.#while(owner, COST.whole, () => this.inTurn(task.site, () => owner.page(task)));
-  }
-
-  inTurn<Answer>(site: string, ask: () => Promise<Answer>): Promise<Answer> {
-    return this.#turns.has(site) ? this.#queue(site, undefined, ask) : ask();
-  }
-
-  #helperFor(owner: Thread, task: RawTask): Thread | undefined {
-    const { load, pages } = this.#workOf(owner);
-    if (load < LEAD || !this.#options.canShare(task)) return undefined;
-    const helpers = this.#options.helpersOf(owner, pages);
-    const idlest = helpers.reduce<Thread | undefined>(
-      (least, one) =>
-        least === undefined || this.#workOf(one).load < this.#workOf(least).load ? one : least,
-      undefined,
-    );
-    return idlest !== undefined && this.#workOf(idlest).load + LEAD <= load ? idlest : undefined;
-  }
-
-  async #shared(task: RawTask, owner: Thread, helper: Thread): Promise<Outcome<Rendered>> {
+  page(task: RawTask): Promise<Outcome<Rendered>> {
     const { site, raw } = task;
-    const { bytes, ...rest } = raw;
-    const judged = this.#while(owner, COST.judge, () =>
-      this.#queue(
-        site,
-        this.#while(helper, COST.prepare, () => helper.prepare(raw)),
-        async (prepared) => {
-          if (prepared === undefined) return { whole: await owner.page(task) };
-          if (prepared.kind === 'failure') return { whole: prepared };
-          return { judged: await owner.judge({ ...task, raw: rest }, prepared) };
-        },
-      ),
-    );
-    return this.#while(helper, COST.render, async () => {
-      const { whole, judged: outcome } = await judged;
-      if (outcome === undefined) return whole!;
-      if (outcome.kind === 'failure') return outcome;
-      const { rendered: judgement, ...step } = outcome;
-      const answer = await helper.render(raw, judgement!);
-      if (answer.kind === 'rendered') return { ...step, rendered: answer.rendered };
-      return { ...answer, ...(step.change && { change: step.change }) };
+    const { ownerOf, canShare } = this.#options;
+    const owner = ownerOf(site);
+    const isBusy = this.#busySites.add(site, raw.bytes.length);
+    if (!isBusy || !canShare(task)) return this.inTurn(site, () => owner.page(task));
+    return this.#placing.take(site, async () => {
+      const helper = await this.#findHelper(owner);
+      return { answer: this.#share(task, owner, helper).finally(() => this.#leave(helper)) };
     });
   }
 
-  /** Asks when `ready` is there, and all that comes before it was asked for. */
-  #queue<Ready, Answer>(
-    site: string,
-    ready: Promise<Ready> | Ready,
-    ask: (ready: Ready) => Promise<Answer>,
-  ): Promise<Answer> {
-    // In an object: only the asking is in turn, and not the answer.
-    const asked = Promise.all([ready, this.#turns.get(site)]).then(([there]) => ({ answer: ask(there) }));
+  inTurn<Answer>(site: string, ask: () => Promise<Answer>): Promise<Answer> {
+    if (!this.#placing.has(site) && !this.#asking.has(site)) return ask();
+    return this.#placing.take(site, async () => ({ answer: this.#ask(site, ask) }));
+  }
+
+  #ask<Answer>(site: string, ask: () => Promise<Answer>): Promise<Answer> {
+    return this.#asking.take(site, async () => ({ answer: ask() }));
+  }
+
+  async #share(task: RawTask, owner: Thread, helper: Thread): Promise<Outcome<Rendered>> {
+    const { site, raw } = task;
+    const { bytes, ...rest } = raw;
+    const ticket = this.#tickets++;
+    const preparing = helper.prepare(ticket, task);
+    const ask = async (prepared: Awaited<typeof preparing>): Promise<Asked<Rendered>> =>
+      prepared?.kind === 'prepared'
+        ? { judged: await owner.judge({ ...task, raw: rest }, prepared) }
+        : { whole: prepared ?? (await owner.page(task)) };
+    const asked = await this.#asking.take(site, async () => ({ answer: ask(await preparing) }));
+    if ('whole' in asked) return asked.whole;
+    const { judged } = asked;
+    if (judged.kind === 'failure') {
+      await helper.drop(ticket);
+      return judged;
+    }
+    const { rendered: judgement, ...learned } = judged;
+    if (judgement === undefined) return learned;
+    const outcome = await helper.render(ticket, judgement);
+    if (outcome.kind === 'rendered') return { ...learned, rendered: outcome.rendered };
+    // The page fails, but it was learned.
+    return { ...outcome, ...(learned.change && { change: learned.change }) };
+  }
+
+  /** The one that keeps the fewest pages, as soon as there is one that has room. */
+  async #findHelper(owner: Thread): Promise<Thread> {
+    const keptBy = (thread: Thread): number => this.#kept.get(thread) ?? 0;
+    const helpers = this.#options.helpersOf(owner);
+    const first = helpers.reduce((least, one) => (keptBy(one) < keptBy(least) ? one : least));
+    if (keptBy(first) >= KEPT_PAGES) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#kept.set(first, keptBy(first) + 1);
+    return first;
+  }
+
+  #leave(helper: Thread): void {
+    const next = this.#waiting.shift();
+    if (next !== undefined) next(helper);
+    else this.#kept.set(helper, this.#kept.get(helper)! - 1);
+  }
+}
+
+/** For each site one after the other: the next begins when the one before has asked, and not when it is answered. */
+class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  has(site: string): boolean {
+    return this.#last.has(site);
+  }
+
+  take<Answer>(site: string, ask: () => Promise<{ readonly answer: Promise<Answer> }>): Promise<Answer> {
+    const asked = this.#last.get(site)?.then(ask) ?? ask();
     const turn = asked
       .catch(() => undefined)
       .then(() => {
-        if (this.#turns.get(site) === turn) this.#turns.delete(site);
+        if (this.#last.get(site) === turn) this.#last.delete(site);
       });
-    this.#turns.set(site, turn);
+    this.#last.set(site, turn);
     return asked.then(({ answer }) => answer);
   }
+}
 
-  #workOf(thread: Thread): { load: number; pages: number } {
-    const known = this.#threads.get(thread) ?? { load: 0, pages: 0 };
-    this.#threads.set(thread, known);
-    return known;
-  }
+/** A site is busy if half of so many bytes were its own: for less, another thread would not pay what its start costs. */
+const WINDOW_BYTES = 32 * 1024 * 1024;
 
-  async #while<Value>(thread: Thread, cost: number, act: () => Promise<Value>): Promise<Value> {
-    const work = this.#workOf(thread);
-    work.load += cost;
-    try {
-      return await act();
-    } finally {
-      work.load -= cost;
+/** Which sites most pages are of, lately. */
+class BusySites {
+  #bytes = new Map<string, number>();
+  #total = 0;
+  /** Of the window before. */
+  #busy: ReadonlySet<string> = new Set();
+
+  /** Is the site of this page busy? */
+  add(site: string, bytes: number): boolean {
+    const own = (this.#bytes.get(site) ?? 0) + bytes;
+    this.#bytes.set(site, own);
+    this.#total += bytes;
+    const isBusy = own >= WINDOW_BYTES / 2 || this.#busy.has(site);
+    if (this.#total >= WINDOW_BYTES) {
+      this.#busy = new Set(
+        [...this.#bytes].filter(([, size]) => size >= WINDOW_BYTES / 2).map(([name]) => name),
+      );
+      this.#bytes = new Map();
+      this.#total = 0;
     }
+    return isBusy;
   }
 }

@@ -25,8 +25,15 @@ const PAGES_PER_WORKER = 24;
 /** So many sites are dealt out evenly; of more than that, chance does it well enough and needs no memory. */
 const DEALT_SITES = 1000;
 
-/** To start a thread costs as much as this many pages: for a site that has fewer it would not pay. */
-const PAGES_PER_START = 200;
+/**
+ * The pages of one site are shared by so many threads at least. Where two share them, all of the work grows by a third,
+ * most of which is V8's compiling of the program for the other thread; and two cores are busy without it, because the main
+ * thread reads and writes (docs/SPEED.md).
+ */
+const SHARING_JOBS = 3;
+
+/** A larger page would take a thread that only helps too much memory. */
+const SHARED_PAGE_BYTES = 4 * 1024 * 1024;
 
 export interface ThreadOptions {
   readonly judge: JudgeOptions;
@@ -63,12 +70,15 @@ export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions):
   };
   const shared = new SharedPages<RenderedPage, WorkThread>({
     ownerOf: threadOf,
-    helpersOf: (owner, pages) => {
-      // Sites get the threads in a row, so the next number is free.
-      if (threads.size < jobs && pages > PAGES_PER_START) startThread(threads.size);
+    helpersOf: (owner) => {
+      for (let number = 0; number < jobs; number++) threads.get(number) ?? startThread(number);
       return [...threads.values()].filter((thread) => thread !== owner);
     },
-    canShare: (task) => hasSteps(task, judge),
+    canShare: (task) =>
+      jobs >= SHARING_JOBS &&
+      data.core !== undefined &&
+      task.raw.bytes.length <= SHARED_PAGE_BYTES &&
+      hasSteps(task, judge),
   });
   const ask = <Value>(
     site: string,
@@ -117,6 +127,8 @@ interface Waiting {
 class WorkThread implements PageThread<RenderedPage> {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
+  /** Why it does not answer any more. */
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(data: WorkerData, loadSite: LoadSite) {
     this.#worker = new Worker(workerFile(), { workerData: data });
@@ -141,18 +153,21 @@ class WorkThread implements PageThread<RenderedPage> {
     return this.#asked({ kind: 'page', task: { ...task, raw } }, [raw.bytes.buffer]);
   }
 
-  prepare(page: RawPage): ReturnType<PageSteps<RenderedPage>['prepare']> {
-    const raw = ownBytes(page);
-    return this.#asked({ kind: 'prepare', raw }, [raw.bytes.buffer]);
+  prepare(ticket: number, task: RawTask): ReturnType<PageSteps<RenderedPage>['prepare']> {
+    const raw = ownBytes(task.raw);
+    return this.#asked({ kind: 'prepare', ticket, task: { ...task, raw } }, [raw.bytes.buffer]);
   }
 
   judge(task: PreparedTask, prepared: PreparedPage): Promise<Outcome<Judgement>> {
     return this.#asked({ kind: 'judge', task, prepared }, buffersOf(prepared));
   }
 
-  render(page: RawPage, judgement: Judgement): ReturnType<PageSteps<RenderedPage>['render']> {
-    const raw = ownBytes(page);
-    return this.#asked({ kind: 'render', raw, judgement }, [raw.bytes.buffer]);
+  render(ticket: number, judgement: Judgement): ReturnType<PageSteps<RenderedPage>['render']> {
+    return this.#asked({ kind: 'render', ticket, judgement }, []);
+  }
+
+  drop(ticket: number): Promise<void> {
+    return this.#asked({ kind: 'drop', ticket }, []);
   }
 
   #asked<Value>(request: WorkRequest, transfer: readonly ArrayBuffer[]): Promise<Value> {
@@ -160,10 +175,13 @@ class WorkThread implements PageThread<RenderedPage> {
   }
 
   ask(request: WorkRequest, transfer: readonly ArrayBuffer[]): Promise<unknown> {
-    const answer = new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    const answer = new Promise((resolve, reject) => {
+      if (this.#failure === undefined) this.#waiting.push({ resolve, reject });
+      else reject(this.#failure.error);
+    });
     // The answer is looked at when its turn comes; until then a failure is not unhandled.
     answer.catch(() => undefined);
-    this.#worker.postMessage(request, transfer);
+    if (this.#failure === undefined) this.#worker.postMessage(request, transfer);
     return answer;
   }
 
@@ -172,6 +190,7 @@ class WorkThread implements PageThread<RenderedPage> {
   }
 
   #fail(error: unknown): void {
+    this.#failure ??= { error };
     for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
   }
 }

@@ -105,6 +105,13 @@ const MOST_GROWTH = 300;
 /** So many pages from one look at the heap to the next. */
 const PAGES_PER_LOOK = 200;
 
+let pageCount = 0;
+
+/** Called for each page. */
+export function lookAtHeap(): void {
+  if (++pageCount % PAGES_PER_LOOK === 0) setHeapGrowth();
+}
+
 function setHeapGrowth(): void {
   const percent = (100 * HEAP_ROOM_BYTES) / getHeapStatistics().used_heap_size;
   const growth = Math.round(Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, percent)));
@@ -153,12 +160,11 @@ export function workHere<Rendered>(
     // The page fails, but it was learned.
     return outcome.kind === 'failure' && step.change ? { ...outcome, change: step.change } : outcome;
   };
-  let pageCount = 0;
   return {
     inFlight: 1,
     beginPass: (pass) => engine.beginPass(pass),
     page: ({ raw, ...task }) => {
-      if (++pageCount % PAGES_PER_LOOK === 0) setHeapGrowth();
+      lookAtHeap();
       return orFailed(raw, async () => outcomeOf(raw, await engine.step({ ...task, source: raw })));
     },
     batch: async (site, raws) => {

@@ -6,15 +6,16 @@ import { useCore } from '../../page/parse.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { SiteState } from '../store.ts';
 import { buffersOf, type Judgement, type PreparedPage, type PreparedTask, stepsHere } from './page-steps.ts';
-import { createRender, type RenderOptions } from './render-page.ts';
+import { createRender, type RenderedPage, type RenderOptions } from './render-page.ts';
 import { type JudgeOptions, openEngine, type RawTask, workHere } from './work.ts';
 
 export type WorkRequest =
   | { readonly kind: 'begin'; readonly pass: number }
   | { readonly kind: 'page'; readonly task: RawTask }
-  | { readonly kind: 'prepare'; readonly raw: RawPage }
+  | { readonly kind: 'prepare'; readonly ticket: number; readonly task: RawTask }
   | { readonly kind: 'judge'; readonly task: PreparedTask; readonly prepared: PreparedPage }
-  | { readonly kind: 'render'; readonly raw: RawPage; readonly judgement: Judgement }
+  | { readonly kind: 'render'; readonly ticket: number; readonly judgement: Judgement }
+  | { readonly kind: 'drop'; readonly ticket: number }
   | { readonly kind: 'batch'; readonly site: string; readonly raws: readonly RawPage[] }
   | { readonly kind: 'pass'; readonly site: string; readonly wasWritten: boolean }
   | { readonly kind: 'differ'; readonly site: string; readonly traces: readonly Uint8Array[] }
@@ -61,9 +62,19 @@ port.on('message', (request: WorkRequest) => {
       .then((reply) => port.postMessage(reply, 'value' in reply ? sentBuffers(reply.value) : []));
 });
 
+type Sent =
+  | PreparedPage
+  | { readonly kind?: undefined; readonly rendered?: Partial<RenderedPage> }
+  | undefined;
+
+/** What is sent without copying it: a page that was prepared, or a record. Neither is of use here afterwards. */
 function sentBuffers(value: unknown): readonly ArrayBuffer[] {
-  const prepared = value as PreparedPage | { readonly kind?: undefined } | undefined;
-  return prepared?.kind === 'prepared' ? buffersOf(prepared) : [];
+  const sent = value as Sent;
+  if (sent?.kind === 'prepared') return buffersOf(sent);
+  const record = sent?.rendered?.record;
+  // A window on a buffer would take the rest of it along.
+  const isWhole = record !== undefined && record.length === record.buffer.byteLength;
+  return isWhole ? [record.buffer as ArrayBuffer] : [];
 }
 
 async function answer(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<WorkAnswer> {
@@ -84,11 +95,13 @@ async function done(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<
     case 'page':
       return page(request.task);
     case 'prepare':
-      return steps.prepare(request.raw);
+      return steps.prepare(request.ticket, request.task);
     case 'judge':
       return steps.judge(request.task, request.prepared);
     case 'render':
-      return steps.render(request.raw, request.judgement);
+      return steps.render(request.ticket, request.judgement);
+    case 'drop':
+      return steps.drop(request.ticket);
     case 'batch':
       return batch(request.site, request.raws);
     case 'pass':
