@@ -4,31 +4,15 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
-import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
+import { busySiteLines, LARGE_PAGES } from './busy-site.ts';
 import { killAt } from './killed.ts';
 import { createWorkplace } from './run-dehusk.ts';
 
 const work = createWorkplace();
 
-/** A site is busy when 16 MB of it were read: large pages, of which most is a comment, are read in no time. */
-const LARGE_PAGES = 58;
-const PAGES = 170;
-const comment = `<!--${'-'.repeat(300_000)}-->`;
-
 beforeAll(() => {
-  const site = createSite({ seed: 3, pages: PAGES, pageBytes: { min: 2_000, max: 6_000 } });
-  const lines = Array.from({ length: PAGES }, (_, order) => {
-    const { url, html } = site.page(order);
-    return JSON.stringify({ url, html: order < LARGE_PAGES ? html + comment : html });
-  });
+  const lines = busySiteLines();
   work.write('site.jsonl', lines.slice(0, LARGE_PAGES).join('\n'));
-  const { url } = site.page(0);
-  // Pages that fail, one that is too large for helpers, one that comes again, and a line that holds none.
-  lines[70] = JSON.stringify({ url: `${url}deep`, html: '<div>'.repeat(2_000) });
-  lines[90] = JSON.stringify({ url: `${url}large`, html: `<p>Large${comment.repeat(15)}` });
-  lines[110] = lines[100]!;
-  lines[120] = 'no JSON';
-  lines[130] = JSON.stringify({ url: 'https://other.example/', html: '<p>Another site' });
   work.write('busy.jsonl', `${lines.join('\n')}\n`);
   work.write('first.jsonl', '{"url":"https://first.example/","html":"<p>one"}\n');
 });

@@ -6,8 +6,7 @@
  *     prepare ─────────► judge ──────────────► render
  *     parse, lesson      score, learn          record
  *
- * Whoever has prepared a page keeps it until it is rendered: to parse it again would cost a quarter of the whole work. The
- * site's thread gets a copy.
+ * Whoever has prepared a page keeps it until it is rendered, so that nobody parses it again. The site's thread gets a copy.
  */
 import type { KeptPage } from '../../page/core.ts';
 import type { SentPage } from '../../page/core-page.ts';

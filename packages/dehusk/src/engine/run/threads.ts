@@ -1,6 +1,6 @@
 /**
- * The work of a run in worker threads. All pages of a site go to one thread, so their order is kept; where they are too
- * many for it, others help.
+ * The work of a run in worker threads. All pages of a site go to one thread, so their order is kept; where they are most
+ * of the input, others help (`share-pages.ts`).
  */
 import { Worker } from 'node:worker_threads';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
@@ -26,9 +26,8 @@ const PAGES_PER_WORKER = 24;
 const DEALT_SITES = 1000;
 
 /**
- * The pages of one site are shared by so many threads at least. Where two share them, all of the work grows by a third,
- * most of which is V8's compiling of the program for the other thread; and two cores are busy without it, because the main
- * thread reads and writes (docs/SPEED.md).
+ * The pages of one site are shared by so many threads at least. Where two share them, all of the work grows by a third;
+ * and two cores are busy without it, because the main thread reads and writes (docs/SPEED.md).
  */
 const SHARING_JOBS = 3;
 
