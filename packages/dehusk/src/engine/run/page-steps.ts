@@ -47,7 +47,7 @@ export interface PageSteps<Rendered> {
   drop(ticket: number): Promise<void>;
 }
 
-export interface RenderedOutcome<Rendered> {
+interface RenderedOutcome<Rendered> {
   readonly kind: 'rendered';
   readonly rendered: Rendered;
 }
