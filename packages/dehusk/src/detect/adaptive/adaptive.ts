@@ -141,8 +141,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     this.#learn(lesson, facts, { look, judged, scores: segmentScores(judged) });
   }
 
-  judge(page: Page): Verdict {
-    const facts = this.#factsOf(page);
+  judge(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
+    const facts = PageLesson.read(lesson, this.#codec);
     const look = this.#meet(facts);
     const judged = this.#judgeLook(look, page);
     return {
