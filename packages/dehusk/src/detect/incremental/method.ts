@@ -1,6 +1,7 @@
 /** The incremental method, described; `incremental.ts` is the method itself. */
 
-import { type HashKey, type PathIdentity, pathIdentities } from '../../page/hash.ts';
+import type { HashKey } from '../../page/hash.ts';
+import { type PathIdentity, pathIdentities } from '../../page/path-hash.ts';
 import { type MethodOption, optionDefaults, type StreamMethod } from '../method.ts';
 
 export interface IncrementalOptions {
