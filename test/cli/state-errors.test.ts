@@ -73,7 +73,7 @@ const badStates: readonly BadState[] = [
   {
     state: 'learned.state',
     flags: ['--stream'],
-    told: /^the state was learned without --stream, and only clean without --stream, over files, goes on with it: leave --stream out, or name another state file$/,
+    told: /^the state was learned without --stream: only clean over files, without --stream, goes on with it; else name another state file$/,
   },
   {
     state: 'learned.state',
