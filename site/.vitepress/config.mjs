@@ -12,7 +12,8 @@ const page = (text, link) => ({ text, link });
 function linkExamples(md) {
   const { link_open } = md.renderer.rules;
   md.renderer.rules.link_open = (tokens, at, options, env, self) => {
-    if (!/^(?:\.\.\/)*examples\//.test(tokens[at].attrGet('href'))) return link_open(tokens, at, options, env, self);
+    if (!/^(?:\.\.\/)*examples\//.test(tokens[at].attrGet('href')))
+      return link_open(tokens, at, options, env, self);
     tokens[at].attrSet('target', '_blank');
     return self.renderToken(tokens, at, options);
   };
@@ -49,7 +50,8 @@ export default defineConfig({
         miniSearch: {
           searchOptions: {
             // Who searches wants to use it: what is for contributors comes behind.
-            boostDocument: (id) => (/ARCHITECTURE|CHANGELOG|CONTRIBUTING|PAPERS|EVALUATION/.test(id) ? 0.3 : 1),
+            boostDocument: (id) =>
+              /ARCHITECTURE|CHANGELOG|CONTRIBUTING|PAPERS|EVALUATION/.test(id) ? 0.3 : 1,
           },
         },
       },

@@ -47,7 +47,10 @@ const reasonWords: readonly (readonly [string, string])[] = [
   ['new', 'not seen on another page of the site'],
   ['the main region', 'the smallest element that holds most of what is new on the page'],
   ['steps', 'how many larger elements one must go up to, from the main region, until the text is inside'],
-  ['at first', 'before anything is known of a text it counts as content; it needs reasons to be called template'],
+  [
+    'at first',
+    'before anything is known of a text it counts as content; it needs reasons to be called template',
+  ],
 ];
 
 /** The page at address `first` is shown until the reader chooses another. */
