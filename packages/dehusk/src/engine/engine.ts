@@ -17,8 +17,7 @@ import type { WordTable } from '../page/words/word-table.ts';
 import { guardEmpty } from './empty-guard.ts';
 import type { Override } from './overrides.ts';
 import { ParkedMap, type Parking } from './parking.ts';
-import { pageDigest } from './seen-pages.ts';
-import { nothing, Site, type SiteSetting, type SiteStates } from './site.ts';
+import { nothing, pageDigest, Site, type SiteSetting, type SiteStates } from './site.ts';
 import type { SiteChange, SiteFacts, SiteState } from './store.ts';
 
 /** `observe`: learn, then judge by what is known so far. `learn` and `judge` do one of the two. */

@@ -4,7 +4,7 @@
  *
  *   dehusk-lab bench process [MEGABYTES [ROUNDS [PEER]]]     (default: 1000 of corpus pages, 3 rounds)
  *
- * Pages of ../shared/corpus, as many of each site, repeated under other hosts, and small generated ones; of one site, of a hundred sites a
+ * Pages of the corpus, as many of each site, repeated under other hosts, and small generated ones; of one site, of a hundred sites a
  * megabyte, as JSON Lines, gzip, WARC and a folder of files. Each way to run is measured in turns with the reference;
  * medians of the rounds. Exit code 1 when an aim is missed.
  *
