@@ -52,6 +52,7 @@ export function manifestFor(browser, version) {
       'view-content': { description: '__MSG_viewContent__' },
       'view-template': { description: '__MSG_viewTemplate__' },
       'view-page': { description: '__MSG_viewPage__' },
+      why: { description: '__MSG_why__' },
       extract: { description: '__MSG_extract__' },
       'open-template': { description: '__MSG_openTemplate__' },
       'show-changes': { description: '__MSG_changesShow__' },

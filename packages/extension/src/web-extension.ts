@@ -61,6 +61,7 @@ interface ContentScript {
 export interface MenuItem {
   readonly id: string;
   readonly title: string;
+  readonly parentId?: string;
   readonly contexts: readonly ('action' | 'page')[];
 }
 
@@ -97,7 +98,7 @@ export interface WebExtension {
   readonly commands: { readonly onCommand: Listeners<(command: string, tab?: BrowserTab) => void> };
   readonly contextMenus: {
     readonly onClicked: Listeners<(item: { readonly menuItemId: string | number }, tab?: BrowserTab) => void>;
-    create(item: MenuItem, created?: () => void): void;
+    create(item: MenuItem): void;
     removeAll(): Promise<void>;
   };
   readonly permissions: {

@@ -114,8 +114,15 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
     name: 'firefox',
     open: openTab,
     openOwn: (own) => openTab(`${base}${own}`),
+    // Firefox would spare a background that has not answered everybody: it is ended all the same.
     killBackground: () =>
-      driver.inBrowser(`return ${policyOf}.extension.terminateBackground({ ignoreDevToolsAttached: true })`),
+      driver.inBrowser(`return (async () => {
+        const { extension } = ${policyOf};
+        const { backgroundContext } = extension;
+        const how = { ignoreDevToolsAttached: true, disableResetIdleForTest: true };
+        do await extension.terminateBackground(how);
+        while (backgroundContext && extension.backgroundContext === backgroundContext);
+      })()`),
     fillStorage: async () => {
       const own = await openTab(`${base}template.html`);
       await own.evaluate(fillStorage);

@@ -1,5 +1,5 @@
 /** What the background does to tabs: it gives them orders, and shows at the toolbar button what came of them. */
-import { type Order, Problem, type SwitchedView, takeValue, type View } from '../protocol.ts';
+import { type Order, Problem, type Repeated, type SwitchedView, takeValue, type View } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api, type BrowserTab } from '../web-extension.ts';
 
@@ -83,11 +83,21 @@ function stylesOf(
   return sheets.filter((sheet) => sheet.css !== '');
 }
 
-/** The new one first, so that the page does not flash between the two. */
+interface StyleChange extends Repeated {
+  readonly add: string | undefined;
+  readonly remove: string | undefined;
+}
+
+/**
+ * The new one first, so that the page does not flash between the two. Where it was asked for before it may be there
+ * already; Chromium would then have it twice, and take away one.
+ */
 export async function changeStyle(
   target: { readonly tabId: number; readonly frameIds: readonly number[] },
-  { add, remove }: { readonly add: string | undefined; readonly remove: string | undefined },
+  { add, remove, isRepeated = false }: StyleChange,
 ): Promise<void> {
+  if (isRepeated)
+    await Promise.all(stylesOf(add).map((style) => api.scripting.removeCSS({ target, ...style })));
   await Promise.all(stylesOf(add).map((style) => api.scripting.insertCSS({ target, ...style })));
   await Promise.all(stylesOf(remove).map((style) => api.scripting.removeCSS({ target, ...style })));
 }

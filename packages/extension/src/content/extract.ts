@@ -4,7 +4,7 @@
  */
 import { copyWhole } from '../copy/copy-document.ts';
 import { fetchHtml } from '../fetch-html.ts';
-import { askTwice, type ComparedPage, type FetchedPage, type LoadedPage } from '../protocol.ts';
+import { askUntilAnswered, type ComparedPage, type FetchedPage, type LoadedPage } from '../protocol.ts';
 import { inSlices } from '../slices.ts';
 
 /** Between two fetches: a reader who opens one tab after the other is not slower. */
@@ -60,6 +60,6 @@ async function fetchSibling(url: string, withCookies: boolean): Promise<FetchedP
   } catch (error) {
     // By its name: in Firefox it is an error of the page's own world.
     if ((error as Error).name !== 'TypeError' || !navigator.onLine) throw error;
-    return askTwice<FetchedPage>({ type: 'fetch-page', url });
+    return askUntilAnswered<FetchedPage>({ type: 'fetch-page', url });
   }
 }
