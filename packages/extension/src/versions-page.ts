@@ -2,12 +2,14 @@
  * A tab that shows what changed between two versions of a page. Both are drawn as one page, in a frame that may run nothing
  * and is of no origin; what was kept of them has no scripts in the first place.
  */
-import { diffMappingNames, diffShown, mergedView } from 'dehusk/dom-parts';
-import { element } from 'dehusk-ui/element';
+import { DehuskError, diffShown, mergedView } from 'dehusk/dom-parts';
+import { element, problem } from 'dehusk-ui/element';
 import type { PageCopy } from './copy/page-copy.ts';
 import { readCopy } from './copy/read-copy.ts';
-import { ask } from './protocol.ts';
+import { ask, type Settings } from './protocol.ts';
 import { text } from './text.ts';
+
+const main = document.getElementById('panel')!;
 
 async function showVersions(): Promise<void> {
   document.title = text('changesOf');
@@ -19,14 +21,13 @@ async function showVersions(): Promise<void> {
       ask<string | undefined>({ type: 'load-version', url, id: Number(named.get(name)) }),
     ),
   );
-  const main = document.getElementById('panel')!;
   main.append(element('h1', {}, url));
   if (old === undefined || current === undefined) {
-    main.append(element('p', { class: 'problem' }, text('changesGoneVersion')));
+    main.append(...problem(text('changesGoneVersion')));
     return;
   }
   const read = (copy: PageCopy): ReturnType<typeof readCopy>['page'] => readCopy(copy, { url }).page;
-  const [mapping] = diffMappingNames;
+  const { mapping } = await ask<Settings>({ type: 'settings' });
   const diff = diffShown(read(old), read(current), { mapping });
   const count = (kind: string): number => diff.changes.filter((change) => change.kind === kind).length;
   main.append(
@@ -46,4 +47,7 @@ async function showVersions(): Promise<void> {
   main.append(frame);
 }
 
-void showVersions();
+showVersions().catch((error: unknown) => {
+  const isTooLarge = error instanceof DehuskError;
+  main.append(...problem(isTooLarge ? text('problemTooDifferent') : String(error)));
+});

@@ -37,6 +37,7 @@ interface Area {
   get(keys?: string | readonly string[] | null): Promise<Record<string, unknown>>;
   set(items: Readonly<Record<string, unknown>>): Promise<void>;
   remove(keys: string | readonly string[]): Promise<void>;
+  clear(): Promise<void>;
 }
 
 interface FrameTarget {

@@ -14,6 +14,7 @@ import {
   type LoadedPage,
   type OpenedSite,
   type Order,
+  originsOf,
   type PanelAsk,
   Problem,
   pageAddress,
@@ -165,11 +166,16 @@ function removeRule(site: string, id: string): Promise<void> {
   return sites.changeSetting(site, (own) => ({ ...own, rules: own.rules.filter((rule) => rule.id !== id) }));
 }
 
-/** Only of the site that asks, and only what the user has allowed. */
+/** Only of the site that asks. In Firefox a click on a page does not let the background fetch others of its site. */
 async function fetchPage(site: string, url: string): Promise<FetchedPage> {
   if (!/^https?:/.test(url) || siteOf(url) !== site) throw new Problem('problemNoAccess');
   const { withCookies } = await readSettings();
-  return fetchHtml(url, withCookies);
+  try {
+    return await fetchHtml(url, withCookies);
+  } catch (error) {
+    if (await api.permissions.contains({ origins: originsOf(site) })) throw error;
+    throw new Problem('problemNeedsSite');
+  }
 }
 
 // The panel
@@ -203,6 +209,7 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
     case 'forget-everything':
       await sites.forgetEverything();
       await api.storage.local.remove('settings');
+      await api.storage.session.clear();
       return registerAll(sites);
     case 'export':
       return sites.export();
@@ -215,7 +222,8 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
 }
 
 async function siteOfTab(tabId: number): Promise<SiteView> {
-  const { url, incognito } = await api.tabs.get(tabId);
+  // The tab may be closed by now.
+  const { url, incognito } = await api.tabs.get(tabId).catch((): BrowserTab => ({ incognito: false }));
   const settings = await readSettings();
   const nothing = {
     isLearning: false,

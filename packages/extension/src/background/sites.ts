@@ -62,6 +62,7 @@ export class Sites {
     });
   }
 
+  /** What cannot be read is forgotten, and the user hears of it. */
   async load(site: string): Promise<SiteState | undefined> {
     const { memory, stored } = await this.#database.look(['memory', 'facts'], async (tables) => {
       const [found, facts] = await Promise.all([
@@ -75,11 +76,17 @@ export class Sites {
       await this.forgetMemory(site, 'noticeOlder');
       return undefined;
     }
-    return {
-      snapshot: memory.snapshot && (await gunzip(memory.snapshot)),
-      journals: await Promise.all(memory.journals.map(gunzip)),
-      facts: stored.facts,
-    };
+    try {
+      return {
+        snapshot: memory.snapshot && (await gunzip(memory.snapshot)),
+        journals: await Promise.all(memory.journals.map(gunzip)),
+        facts: stored.facts,
+      };
+    } catch {
+      // Not what was compressed.
+      await this.forgetMemory(site, 'noticeDamaged');
+      return undefined;
+    }
   }
 
   /**

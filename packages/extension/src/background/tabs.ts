@@ -120,10 +120,18 @@ export async function showCount(tabId: number, count: number): Promise<void> {
   });
 }
 
+/** As many as somebody goes back and forth between: the browser gives all of them together some megabytes. */
+const MOST_TEMPLATES = 5;
+
 /** Until the browser is closed, in memory only: a tab that goes back and forth finds it again by this name. */
 export async function keepTemplate(html: string): Promise<string> {
   const name = `template-${crypto.randomUUID()}`;
-  await api.storage.session.set({ [name]: html });
+  const { templates = [] } = (await api.storage.session.get('templates')) as {
+    templates?: readonly string[];
+  };
+  const kept = [name, ...templates.slice(0, MOST_TEMPLATES - 1)];
+  await api.storage.session.remove(templates.filter((other) => !kept.includes(other)));
+  await api.storage.session.set({ [name]: html, templates: kept });
   return name;
 }
 

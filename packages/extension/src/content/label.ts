@@ -4,10 +4,10 @@
  * what is not in it cannot be labelled.
  */
 import { goldClasses } from 'dehusk/dom-parts';
-import { fetchHtml } from '../fetch-html.ts';
 import { askUntilAnswered, type LabelAct, type LabelReport, Problem, type TakenText } from '../protocol.ts';
 import { text } from '../text.ts';
 import { createPaths } from './element-paths.ts';
+import { fetchPage } from './fetch-page.ts';
 import { Outline, outlineStyle } from './outline.ts';
 import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
 import type { PageTab } from './page-tab.ts';
@@ -198,7 +198,7 @@ export class PageLabels {
   async #start(): Promise<void> {
     if (this.#labelling !== undefined) return;
     const { withCookies } = await this.#tab.settings();
-    const sent = await fetchHtml(document.URL, withCookies).catch(() => {
+    const sent = await fetchPage(document.URL, withCookies).catch(() => {
       throw new Problem('problemNotSent');
     });
     this.#labelling = new Labelling(new DOMParser().parseFromString(sent.html, 'text/html'));

@@ -190,18 +190,18 @@ export class PageTab {
       this.#extractReport = { state: 'running', pages, problem: undefined };
     };
     isRunning([]);
-    this.#siblings = new SiblingPages(withCookies, isRunning);
+    const siblings = new SiblingPages(withCookies, isRunning);
+    this.#siblings = siblings;
     try {
       const { sent, ...copied } = await readDocument(this.#open());
       const { pages, problem, found } = await askUntilAnswered<ExtractAnswer>({
         type: 'extract',
         page: sent,
       });
-      const isOffline = problem === 'problemNoPages' && !navigator.onLine;
       this.#extractReport = {
         state: found === undefined ? 'failed' : 'done',
         pages,
-        problem: isOffline ? 'problemOffline' : problem,
+        problem: problem === 'problemNoPages' ? whyNoPages(siblings) : problem,
       };
       if (found !== undefined) {
         this.#found = { copy: copied.copy, known: found.known };
@@ -252,6 +252,11 @@ export class PageTab {
       this.#stopWatching = undefined;
     }
   }
+}
+
+function whyNoPages({ needsSite }: SiblingPages): string {
+  if (!navigator.onLine) return 'problemOffline';
+  return needsSite ? 'problemNeedsSite' : 'problemNoPages';
 }
 
 function isWritten(part: TakenPart): part is WrittenPart {
