@@ -66,6 +66,15 @@ export async function until(tab: DrivenTab, expression: string, timeoutMs = 15_0
   }
 }
 
+/** Of what no page tells. */
+export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`never came true: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
 /** Waits for what the extension shows in its own element. */
 export async function untilOwn(
   tab: DrivenTab,

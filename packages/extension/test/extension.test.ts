@@ -22,7 +22,14 @@ import {
   type TakenPart,
   type TakenText,
 } from '../src/protocol.ts';
-import { type DrivenTab, type OwnElement, steadyPoint, until, untilOwn } from './driven-browser.ts';
+import {
+  type DrivenTab,
+  type OwnElement,
+  steadyPoint,
+  until,
+  untilOwn,
+  waitUntil,
+} from './driven-browser.ts';
 import { describeExtension } from './in-browsers.ts';
 import { expectedMarks, shownMarks } from './shown-marks.ts';
 import { ToldExtension } from './told-extension.ts';
@@ -475,6 +482,14 @@ describeExtension('the extension', (browser) => {
       from: 1,
     });
     await told.order(url, { type: 'changes', act: 'hide' });
+    // Whatever is shown takes the place of what was: the page has one element of ours at most.
+    const others = 'document.documentElement.children.length - 2';
+    await told.order(url, { type: 'why', isOn: true });
+    await told.order(url, { type: 'changes', act: 'next' });
+    expect(await tab.evaluate(others)).toBe(1);
+    expect((await told.status(url)).isWhyOn).toBe(false);
+    await told.order(url, { type: 'changes', act: 'hide' });
+    expect(await tab.evaluate(others)).toBe(0);
     const kept = await told.ask<string>({ type: 'load-version', url, id: 1 });
     expect(kept).toContain('gone by tomorrow');
     expect(kept).not.toMatch(/typed|draft/);
@@ -483,8 +498,39 @@ describeExtension('the extension', (browser) => {
     await until(shown, 'document.querySelector("iframe") !== null');
     expect(await shown.evaluate('document.querySelector("iframe").srcdoc')).toContain('gone by tomorrow');
     await shown.close();
+    // What was kept can be taken to another browser.
+    const written = await told.ask<string>({ type: 'export' });
+    await told.ask({ type: 'forget-everything' });
+    expect(await told.ask<unknown>({ type: 'load-version', url, id: 1 })).toBeFalsy();
+    await told.ask({ type: 'import', text: written });
+    expect(await told.ask<string>({ type: 'load-version', url, id: 1 })).toBe(kept);
+    expect(await told.order(url, { type: 'changes', act: 'show', from: 1 })).toMatchObject({
+      counted: 2,
+      seen: seen.seen,
+    });
     await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: false });
     expect(await told.ask<unknown>({ type: 'load-version', url, id: 1 })).toBeFalsy();
+  });
+
+  it('keeps versions of all pages of a site that the user wants them of, and forgets them with the wish', async () => {
+    const watched = async (): Promise<number> => {
+      const stored = await told.ask<StoredSite[]>({ type: 'stored-sites' });
+      return stored.find((one) => one.site === new URL(origin).host)?.watchedPages ?? 0;
+    };
+    await tab.goto(`${origin}/news`);
+    const tabId = await told.tabId(`${origin}/news`);
+    await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: true });
+    await told.ask({ type: 'set-watching', tabId, what: 'site', isOn: true });
+    for (const [i, path] of ['/rtl', '/changing'].entries()) {
+      await tab.goto(`${origin}${path}`);
+      await waitUntil(async () => (await watched()) === i + 2);
+    }
+    // The one page is still wanted by itself.
+    await told.ask({ type: 'set-watching', tabId, what: 'site', isOn: false });
+    expect(await watched()).toBe(1);
+    await tab.goto(`${origin}/news`);
+    await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: false });
+    expect(await watched()).toBe(0);
   });
 
   it('says why, makes a rule of a click, and takes it back', async () => {
@@ -608,6 +654,8 @@ describeExtension('the extension', (browser) => {
     await until(tab, 'getComputedStyle(document.querySelector("main p")).visibility === "hidden"');
     // The panel has said all that it has to say of the new view, and moves nothing any more.
     await until(panel, 'document.querySelector("[value=template]")?.checked === true');
+    await panel.click(...(await steadyPoint(panel, 'document.querySelector("[data-key=take-copy]")')));
+    await until(panel, 'document.querySelector("#said").textContent.startsWith("Copied: ")');
     // A browser asks for a permission only where the user has clicked.
     const [x, y] = await steadyPoint(
       panel,
@@ -658,8 +706,6 @@ describeExtension(
       await until(tab, 'getComputedStyle(document.querySelector("nav")).opacity === "0.2"');
       const { site } = await told.status(url);
       expect(site).toBe(new URL(url).host);
-      await tab.close();
-      await told.close();
     });
 
     it('extracts with what a click allows, and asks for the site where that is not enough', async () => {

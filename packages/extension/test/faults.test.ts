@@ -4,7 +4,7 @@ import { type Answer, type SiteServer, serveSite } from '../../../test/servers/s
 import { createSite } from '../../lab/src/synthetic/synthetic-site.ts';
 import messages from '../src/messages.json' with { type: 'json' };
 import type { ExtractReport, StoredSite, TabStatus } from '../src/protocol.ts';
-import { type DrivenBrowser, type DrivenTab, until } from './driven-browser.ts';
+import { type DrivenBrowser, type DrivenTab, until, waitUntil } from './driven-browser.ts';
 import { describeExtension } from './in-browsers.ts';
 import { ToldExtension } from './told-extension.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -281,13 +281,4 @@ async function panelOf(browser: DrivenBrowser, tabId: number): Promise<DrivenTab
   const panel = await browser.openOwn(`panel.html?tab=${tabId}`);
   await until(panel, 'document.querySelectorAll("h2").length > 3');
   return panel;
-}
-
-/** Of what no page tells. */
-async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('never came true');
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
 }

@@ -11,7 +11,7 @@ import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
 import { createRandom, type Random } from '../../lab/src/synthetic/random.ts';
 import { createSite, type SyntheticSite } from '../../lab/src/synthetic/synthetic-site.ts';
 import type { ListedChange, StoredSite } from '../src/protocol.ts';
-import { type DrivenBrowser, type DrivenTab, until } from '../test/driven-browser.ts';
+import { type DrivenBrowser, type DrivenTab, until, waitUntil } from '../test/driven-browser.ts';
 import { expectedMarks, shownMarks } from '../test/shown-marks.ts';
 import { ToldExtension } from '../test/told-extension.ts';
 import { inEachBrowser } from './each-browser.ts';
@@ -130,8 +130,11 @@ class Soak {
       await this.#mayKill(random);
       await tab.clickAction();
       const view = views[click % views.length];
-      const end = Date.now() + 60_000;
-      while ((await this.#told.status(url)).view !== view) assert.ok(Date.now() < end, `click ${click}`);
+      // The first click brings what listens to the page: before that nobody answers.
+      await waitUntil(async () => {
+        const status = await this.#told.status(url).catch(() => undefined);
+        return status?.view === view;
+      }, 60_000);
       await this.#told.order(url, { type: 'set-view', view: view! });
       const styles = await tab.evaluate<string>(drawnStyles);
       if (click < views.length) drawn.push(styles);

@@ -29,6 +29,7 @@ import { api, type BrowserTab } from '../web-extension.ts';
 import { isWatched, registerAll, setLearning, setWatching } from './browsing.ts';
 import { compareWithVersions } from './comparing.ts';
 import { Database } from './database.ts';
+import { exportAll, importAll } from './exporting.ts';
 import { extract } from './extracting.ts';
 import { blockAt } from './judged-blocks.ts';
 import { type DocumentOfSite, Judging } from './judging.ts';
@@ -212,9 +213,9 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
       await api.storage.session.clear();
       return registerAll(sites);
     case 'export':
-      return sites.export();
+      return exportAll({ sites, database });
     case 'import':
-      if (!(await sites.import(asked.text))) throw new Problem('problemNoExport');
+      if (!(await importAll(asked.text, { sites, database }))) throw new Problem('problemNoExport');
       return registerAll(sites);
     default:
       throw new Problem('problemNoAnswer');

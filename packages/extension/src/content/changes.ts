@@ -54,6 +54,11 @@ export class PageChanges {
     if (this.#counted() > 0 && showsChanges) await this.#show();
   }
 
+  /** Whether what is shown in the page begins with this. */
+  willShow(act: ChangesAct): boolean {
+    return act === 'show' || (this.#bar === undefined && (act === 'next' || act === 'previous'));
+  }
+
   async obey(act: ChangesAct, from: number | undefined): Promise<ChangesReport | undefined> {
     if (act === 'hide') await this.#hide();
     else if (act === 'seen') await this.#markSeen();
@@ -61,7 +66,7 @@ export class PageChanges {
       await this.#compare(from);
       await this.#show();
     } else {
-      if (this.#bar === undefined) await this.obey('show', undefined);
+      if (this.willShow(act)) await this.obey('show', undefined);
       this.#step(act === 'next' ? 1 : -1);
     }
     return this.report();

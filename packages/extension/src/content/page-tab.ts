@@ -127,7 +127,7 @@ export class PageTab {
         if (order.act === 'start') await this.#clearOwn();
         return this.#labels.obey(order.act);
       case 'changes':
-        if (order.act === 'show') await this.#clearOwn();
+        if (this.#changes.willShow(order.act)) await this.#clearOwn();
         return this.#changes.obey(order.act, order.from);
       case 'open-again':
         return this.visit();
