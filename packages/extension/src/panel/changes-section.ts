@@ -41,16 +41,14 @@ function drawButtons({ tabId, status }: Shown, act: Act): readonly Node[] {
     button(label, () => act(() => ask({ type: 'order', tabId, order: { type: 'changes', act: name } })), {
       'data-key': `changes-${name}`,
     });
-  const isShown = status?.changes?.isShown === true;
-  const all = isShown
-    ? [
-        order('previous', text('changePrevious')),
-        order('next', text('changeNext')),
-        order('seen', text('changesSeen')),
-        order('hide', text('changesHide')),
-      ]
-    : [order('show', text('changesShow'))];
-  return [buttons(...all)];
+  const { isShown = false, changes = [] } = status?.changes ?? {};
+  if (!isShown) return [buttons(order('show', text('changesShow')))];
+  const steps = [
+    order('previous', text('changePrevious')),
+    order('next', text('changeNext')),
+    order('seen', text('changesSeen')),
+  ];
+  return [buttons(...(changes.length === 0 ? [] : steps), order('hide', text('changesHide')))];
 }
 
 function drawReport(shown: Shown, report: ChangesReport, act: Act): readonly Node[] {
