@@ -50,6 +50,8 @@ const entriesOf = {
  */
 const workerBuild = {
   input: { worker: 'src/engine/run/worker.ts' },
+  // Records have metadata unless somebody asks for less, and must not load SQLite with what few runs need.
+  roots: new RegExp(`${coreRoots.source}|/src/metadata/page-metadata\\.ts$`),
   // What few runs need: other methods, selectors, the parking of sites.
   more: /^(?!.*\/run\/worker\.ts$)/,
   output: {
@@ -158,8 +160,8 @@ async function bundle(folder, { input, output, platform, plugins = [] }) {
 }
 
 /** The source maps have the comments. */
-async function bundleForNode(folder, { input, output, more }) {
-  const core = createClosure(coreRoots);
+async function bundleForNode(folder, { input, output, more, roots = coreRoots }) {
+  const core = createClosure(roots);
   const groups = [
     { name: 'core', test: core.has },
     { name: 'more', test: more },

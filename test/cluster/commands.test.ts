@@ -1,4 +1,5 @@
 /** The commands of a log, with a real server: the records are those of `clean --stream --state`, however they come there. */
+import { execFileSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -209,6 +210,45 @@ redisTests(() => {
     expect(inOrder(work.read('small.jsonl'))).toEqual(inOrder(expected));
     isDone = true;
     expect((await working).exitCode).toBe(0);
+  });
+
+  /** What documents tell people to type. */
+  const redisCli = (...args: readonly string[]): string =>
+    execFileSync('redis-cli', ['-p', `${server.port}`, ...args], { encoding: 'utf8' });
+
+  it('another number of partitions is another log, and the old one can be deleted', async () => {
+    const all = async (log: string, partitions: string): Promise<void> => {
+      expect((await enqueue(log, '--partitions', partitions)).exitCode).toBe(0);
+      await workers(log, 1);
+      const drained = await work.run(['drain', '--log', at(log), '-o', `${log}.jsonl`, '-q', '--until-done']);
+      expect(drained.exitCode, drained.stderr).toBe(3);
+      expect(bySite(work.read(`${log}.jsonl`))).toEqual(bySite(expected));
+    };
+    await all('few', '1');
+    await all('many', '5');
+    const keys = redisCli('--scan', '--pattern', 'few:*').split('\n').filter(Boolean);
+    redisCli('del', ...keys);
+    expect((await work.run(['lag', '--log', at('few')])).stderr).toMatch(/there is no log at .* yet/);
+    const left = await work.run(['lag', '--log', at('many'), '--format', 'json']);
+    expect(JSON.parse(left.stdout)).toMatchObject({ lag: 0, outputs: 0, pages: 92 });
+  });
+
+  it('a worker waits for a server that is full, and goes on when it has room', async () => {
+    await enqueue('full', '--partitions', '2');
+    redisCli('config', 'set', 'maxmemory', '1');
+    const working = work.run(['worker', '--log', at('full'), '--until-empty'], {
+      onSaid: ({ stderr }) =>
+        /takes nothing more.*tried again/.test(stderr) && redisCli('config', 'set', 'maxmemory', '0'),
+    });
+    try {
+      const { exitCode, stderr } = await working;
+      expect(stderr).toMatch(/takes nothing more.*tried again/);
+      expect(exitCode, stderr).toBe(0);
+    } finally {
+      redisCli('config', 'set', 'maxmemory', '0');
+    }
+    await work.run(['drain', '--log', at('full'), '-o', 'full.jsonl', '-q']);
+    expect(bySite(work.read('full.jsonl'))).toEqual(bySite(expected));
   });
 
   describe('is refused in words', () => {

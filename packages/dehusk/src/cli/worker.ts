@@ -7,6 +7,7 @@ import { readReference } from '../cluster/page-references.ts';
 import { systemClock } from '../cluster/patience.ts';
 import { runWorker } from '../cluster/worker.ts';
 import { defaultMethod, findMethod } from '../detect/registry.ts';
+import { PlacedPages } from '../input/placed-pages.ts';
 import { ExitCode, explain, listenForStop } from './exit.ts';
 import { count, size } from './flag-values.ts';
 import {
@@ -134,6 +135,7 @@ async function work(flags: WorkerFlags): Promise<number> {
   const messages = createMessages(flags);
   const stop = listenForStop();
   const status = new StatusLine(flags);
+  const places = new PlacedPages();
   try {
     const judging = await judgingOf(flags);
     await withLog(flags, async (log) => {
@@ -149,7 +151,7 @@ async function work(flags: WorkerFlags): Promise<number> {
         },
         openWork: ({ hashKey }, loadSite) =>
           openJudging(judging, { hashKey, memoryBytes: flags.memory, jobs: flags.jobs }, loadSite),
-        readReference,
+        readReference: (reference) => readReference(places, reference),
         leaseMs: 1000 * flags.lease,
         batch: BATCH,
         // One more than threads: while a batch is committed, another is judged.
@@ -174,6 +176,8 @@ async function work(flags: WorkerFlags): Promise<number> {
   } catch (error) {
     status.end();
     return explain(error, messages);
+  } finally {
+    await places.close();
   }
 }
 

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DehuskError } from '../errors.ts';
 import { namesGzip } from '../input/input.ts';
-import { readPageAt } from '../input/read-page-at.ts';
+import { PlacedPages } from '../input/placed-pages.ts';
 import type { RawPage } from '../page/raw-page.ts';
 import { checkReference, type PageReference } from './logged-page.ts';
 
 /** Throws what the page's failure is; LOG_ARCHIVE_MISSING where not even the folder is here, which is no page's fault. */
-export async function readReference(reference: PageReference): Promise<Uint8Array> {
+export async function readReference(places: PlacedPages, reference: PageReference): Promise<Uint8Array> {
   try {
-    return checkReference(reference, await readPageAt(reference, reference.sizeBytes));
+    return checkReference(reference, await places.read(reference, reference.sizeBytes));
   } catch (error) {
     const isUnread = error instanceof DehuskError && error.code === 'INPUT_UNREADABLE';
     if (!isUnread || existsSync(path.dirname(reference.path))) throw error;
@@ -39,10 +39,13 @@ export class PageReferences {
 }
 
 async function canRead(file: string, offset: number, bytes: Uint8Array): Promise<boolean> {
+  const places = new PlacedPages();
   try {
-    return Buffer.compare(await readPageAt({ path: file, offset }, bytes.length), bytes) === 0;
+    return Buffer.compare(await places.read({ path: file, offset }, bytes.length), bytes) === 0;
   } catch (error) {
     if (error instanceof DehuskError) return false;
     throw error;
+  } finally {
+    await places.close();
   }
 }

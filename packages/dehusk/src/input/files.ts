@@ -3,7 +3,7 @@
  * and their bytes.
  */
 import type { Dirent } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { DehuskError, systemReason } from '../errors.ts';
@@ -251,16 +251,25 @@ async function* readParts(file: string, start: number): AsyncGenerator<Uint8Arra
   const handle = await open(file);
   try {
     // A pipe has no places in it; what begins at 0 is read on.
-    let place = start === 0 ? null : start;
-    for (let sizeBytes = firstChunkBytes; ; sizeBytes = Math.min(2 * sizeBytes, chunkBytes)) {
-      const buffer = Buffer.allocUnsafeSlow(sizeBytes);
-      const { bytesRead } = await handle.read(buffer, 0, sizeBytes, place);
-      if (bytesRead === 0) return;
-      if (place !== null) place += bytesRead;
-      yield new Uint8Array(buffer.buffer, 0, bytesRead);
-    }
+    yield* readHandle(handle, start === 0 ? null : start);
   } finally {
     await handle.close();
+  }
+}
+
+/** The bytes of an open file from a place on; without one, from where it was read to. */
+export async function* readHandle(
+  handle: FileHandle,
+  start: number | null,
+  firstBytes: number = firstChunkBytes,
+): AsyncGenerator<Uint8Array> {
+  let place = start;
+  for (let sizeBytes = firstBytes; ; sizeBytes = Math.min(2 * sizeBytes, chunkBytes)) {
+    const buffer = Buffer.allocUnsafeSlow(sizeBytes);
+    const { bytesRead } = await handle.read(buffer, 0, sizeBytes, place);
+    if (bytesRead === 0) return;
+    if (place !== null) place += bytesRead;
+    yield new Uint8Array(buffer.buffer, 0, bytesRead);
   }
 }
 
