@@ -271,6 +271,8 @@ class ChromiumTab implements DrivenTab {
   }
 
   async press(key: string): Promise<void> {
+    // Keys go to what is in front.
+    await this.#send('Page.bringToFront');
     const codes: Readonly<Record<string, number>> = { Tab: 9, Enter: 13, Escape: 27 };
     const asked = { key, code: key, windowsVirtualKeyCode: codes[key] ?? 0 };
     const text = key === 'Enter' ? { text: '\r' } : {};
