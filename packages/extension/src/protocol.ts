@@ -182,6 +182,15 @@ export interface ComparedAnswer {
   readonly problem: string | undefined;
 }
 
+/** Two versions of a page, compared. */
+export interface ComparedPair {
+  readonly changes: readonly ListedChange[];
+  /** Changes that a reader should look at. */
+  readonly counted: number;
+  /** The new one, with what is gone where it stood. */
+  readonly html: string;
+}
+
 export interface FetchedPage {
   /** Where it really is. */
   readonly url: string;
@@ -247,7 +256,7 @@ export type PanelAsk =
       readonly what: 'page' | 'site';
       readonly isOn: boolean;
     }
-  | { readonly type: 'load-version'; readonly url: string; readonly id: number }
+  | { readonly type: 'compare-versions'; readonly url: string; readonly from: number; readonly to: number }
   | { readonly type: 'remove-rule'; readonly site: string; readonly id: string }
   | { readonly type: 'restore-rule'; readonly site: string; readonly rule: Rule }
   | { readonly type: 'settings' }

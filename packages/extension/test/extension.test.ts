@@ -14,6 +14,7 @@ import { parseText } from '../../dehusk/src/page/parse.ts';
 import { createSite } from '../../lab/src/synthetic/synthetic-site.ts';
 import { withLabels } from '../../lab/src/teco/label.ts';
 import {
+  type ComparedPair,
   defaultSettings,
   type ExtractReport,
   type Settings,
@@ -446,13 +447,8 @@ describeExtension('the extension', (browser) => {
     const { changes } = await told.status(url);
     expect(changes).toMatchObject({ counted: 2, isShown: true, seen: 1 });
     const kinds = changes!.changes.map(({ kind, zone, unsteady }) => `${kind} ${unsteady ?? zone}`);
-    expect(kinds.sort()).toEqual([
-      'gone content',
-      'gone numbers',
-      'new content',
-      'new numbers',
-      'new template',
-    ]);
+    kinds.sort();
+    expect(kinds).toEqual(['gone content', 'gone numbers', 'new content', 'new numbers', 'new template']);
     const count = async (): Promise<string> =>
       told.evaluate(`(globalThis.browser ?? chrome).action.getBadgeText({ tabId: ${tabId} })`);
     expect(await count()).toBe('2');
@@ -490,26 +486,39 @@ describeExtension('the extension', (browser) => {
     expect((await told.status(url)).isWhyOn).toBe(false);
     await told.order(url, { type: 'changes', act: 'hide' });
     expect(await tab.evaluate(others)).toBe(0);
-    const kept = await told.ask<string>({ type: 'load-version', url, id: 1 });
-    expect(kept).toContain('gone by tomorrow');
-    expect(kept).not.toMatch(/typed|draft/);
+    const compared = (to: number): Promise<ComparedPair | undefined> =>
+      told.ask<ComparedPair | undefined>({ type: 'compare-versions', url, from: 1, to });
+    const kept = await compared(1);
+    expect(kept).toMatchObject({ counted: 0, changes: [] });
+    expect(kept!.html).toContain('gone by tomorrow');
+    expect(kept!.html).not.toMatch(/typed|draft/);
+    const both = await compared(seen.seen!);
+    // As on the page itself: what is of the template, and what changes by itself, stands apart.
+    expect(both!.counted).toBe(2);
+    expect(both!.changes.map(({ kind, zone, unsteady }) => `${kind} ${unsteady ?? zone}`).sort()).toEqual(
+      kinds,
+    );
     const named = new URLSearchParams({ url, from: '1', to: String(seen.seen) });
     const shown = await browser().openOwn(`versions.html#${named}`);
     await until(shown, 'document.querySelector("iframe") !== null');
     expect(await shown.evaluate('document.querySelector("iframe").srcdoc')).toContain('gone by tomorrow');
+    expect(await shown.evaluate('document.querySelector("iframe").clientHeight')).toBeGreaterThan(250);
+    expect(
+      await shown.evaluate('[...document.querySelectorAll("summary")].map((one) => one.textContent)'),
+    ).toEqual(['In the content (2)', 'In the template (1)', 'Counters, clocks, advertising (1)']);
     await shown.close();
     // What was kept can be taken to another browser.
     const written = await told.ask<string>({ type: 'export' });
     await told.ask({ type: 'forget-everything' });
-    expect(await told.ask<unknown>({ type: 'load-version', url, id: 1 })).toBeFalsy();
+    expect(await compared(1)).toBeFalsy();
     await told.ask({ type: 'import', text: written });
-    expect(await told.ask<string>({ type: 'load-version', url, id: 1 })).toBe(kept);
+    expect(await compared(1)).toEqual(kept);
     expect(await told.order(url, { type: 'changes', act: 'show', from: 1 })).toMatchObject({
       counted: 2,
       seen: seen.seen,
     });
     await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: false });
-    expect(await told.ask<unknown>({ type: 'load-version', url, id: 1 })).toBeFalsy();
+    expect(await compared(1)).toBeFalsy();
   });
 
   it('keeps versions of all pages of a site that the user wants them of, and forgets them with the wish', async () => {

@@ -27,7 +27,7 @@ import {
 } from '../protocol.ts';
 import { api, type BrowserTab } from '../web-extension.ts';
 import { isWatched, registerAll, setLearning, setWatching } from './browsing.ts';
-import { compareWithVersions } from './comparing.ts';
+import { compareTwoVersions, compareWithVersions } from './comparing.ts';
 import { Database } from './database.ts';
 import { exportAll, importAll } from './exporting.ts';
 import { extract } from './extracting.ts';
@@ -191,8 +191,11 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
       return setLearning(sites, asked.site, asked.isOn);
     case 'set-watching':
       return setWatching(asked, { sites, versions, siteOf });
-    case 'load-version':
-      return versions.load(asked.url, asked.id);
+    case 'compare-versions': {
+      const { mapping } = await readSettings();
+      const page = { site: siteOf(asked.url), url: asked.url };
+      return compareTwoVersions(page, asked, { versions, judging, mapping });
+    }
     case 'remove-rule':
       return removeRule(asked.site, asked.id);
     case 'restore-rule':
