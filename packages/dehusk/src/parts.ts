@@ -35,6 +35,7 @@ export { adaptiveModel } from './detect/adaptive/model.ts';
 export { type Outline, outlineOf } from './detect/adaptive/outline.ts';
 export {
   type JudgedPieces,
+  judgeAlone,
   judgePage,
   type Model,
   probability,

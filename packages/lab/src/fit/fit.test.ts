@@ -3,7 +3,8 @@ import { adaptiveModel, createAdaptiveDetector, probability, readTrees } from 'd
 import { beforeAll, describe, expect, it } from 'vitest';
 import { syntheticCorpus } from '../corpus/corpus.ts';
 import type { Table } from '../report/table.ts';
-import { fitReport, foldsOf, sampleCorpus } from './fit.ts';
+import { fitReport, sampleCorpus } from './fit.ts';
+import { foldsOf } from './folds.ts';
 import { modelFile, treesText } from './model-file.ts';
 import { scoreSite } from './scores.ts';
 import { textTable } from './tables.ts';
@@ -102,14 +103,14 @@ describe('the report of a fit', () => {
 
 describe('holding sites out', () => {
   it('puts each site into one of five folds', () => {
-    expect(foldsOf(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toEqual([
+    expect(foldsOf(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 5)).toEqual([
       ['a', 'f'],
       ['b', 'g'],
       ['c'],
       ['d'],
       ['e'],
     ]);
-    expect(foldsOf(['a', 'b'])).toEqual([['a'], ['b']]);
+    expect(foldsOf(['a', 'b'], 5)).toEqual([['a'], ['b']]);
   });
 
   it('is not done with a single site', () => {

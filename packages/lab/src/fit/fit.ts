@@ -15,6 +15,7 @@ import { hasSinglePages, openSinglePages } from '../corpus/single-pages.ts';
 import type { Output } from '../experiment.ts';
 import type { Table } from '../report/table.ts';
 import { siteRows } from './evidence-rows.ts';
+import { foldsOf } from './folds.ts';
 import { type LabelledSingle, labelSingle, labelSite } from './labelled-site.ts';
 import { modelFile } from './model-file.ts';
 import { sampleFirstPages, sampleSingles, sampleSite } from './sample.ts';
@@ -167,6 +168,7 @@ const factGroups: Readonly<Record<string, readonly string[]>> = {
   'semantic HTML': [...factNames.slice(MARKS_FROM), 'outsideMain'],
   'the position': ['position'],
   'the page as a whole': ['pageRepeated', 'pageLinks'],
+  'the judge of first pages': ['alone'],
 };
 
 function scoreAll(sites: readonly WeighedSite[], model: Model): Scores {
@@ -190,12 +192,6 @@ function scoreWithoutGroups(
 
 const FOLDS = 5;
 
-/** Pages of one site are much alike, so a site is in one fold as a whole. Folds without a site are left out. */
-export function foldsOf<Site>(sites: readonly Site[]): readonly (readonly Site[])[] {
-  const folds = Array.from({ length: FOLDS }, (_, fold) => sites.filter((_, i) => i % FOLDS === fold));
-  return folds.filter((fold) => fold.length > 0);
-}
-
 /** Every site scored by the model of the folds that it is not in. */
 function crossValidate(
   sampled: readonly SampledSite[],
@@ -203,7 +199,7 @@ function crossValidate(
   without?: ReadonlySet<string>,
 ): Scores {
   return new Map(
-    foldsOf(sampled).flatMap((heldOut) => [
+    foldsOf(sampled, FOLDS).flatMap((heldOut) => [
       ...heldOutScores({ sampled, singles, heldOut, ...(without && { without }) }),
     ]),
   );

@@ -1,5 +1,14 @@
 /** A model from samples: weights of the terms, trees that correct them, and trees for first pages. */
-import { factCount, factNames, type Model, type Trees, termNames, writeTerms } from 'dehusk/parts';
+import {
+  factCount,
+  factNames,
+  judgeAlone,
+  type Model,
+  type Trees,
+  termNames,
+  writeTerms,
+} from 'dehusk/parts';
+import { foldsOf } from './folds.ts';
 import { fitLogistic, type LinearModel, type Observations } from './logistic.ts';
 import type { Observed } from './sample.ts';
 import { boost } from './trees.ts';
@@ -23,12 +32,15 @@ const SITE_TREES = 40;
 const FIRST_PAGE_TREES = 40;
 const RATE = 0.2;
 
-/** Facts that need a memory: of a first page they all say the same. */
+/** A judge knows the sites that he was fitted to; on these he would seem to know more than he does on others. */
+const ALONE_FOLDS = 3;
+
+/** Facts that need a memory, of a first page they all say the same; and the last is what its judge says himself. */
 // biome-ignore format: a list of words
-const memoryFacts: ReadonlySet<string> = new Set([
+const notOfFirstPages: ReadonlySet<string> = new Set([
   'seen', 'repeated', 'share', 'leastRepeated', 'newChars', 'blockNew', 'new1', 'new2', 'new3', 'usualSteps',
   'mixedSteps', 'pages', 'presence', 'newness', 'known', 'usualNew1', 'usualNew2', 'usualNew3', 'usualProse1',
-  'usualProse2', 'usualProse3', 'repeatedBefore', 'repeatedAfter', 'pageRepeated', 'shareHere',
+  'usualProse2', 'usualProse3', 'repeatedBefore', 'repeatedAfter', 'pageRepeated', 'shareHere', 'alone',
 ]);
 
 export interface Training {
@@ -40,19 +52,38 @@ export interface Training {
 }
 
 export function train({ sites, singles, without = new Set(), trees = SITE_TREES }: Training): Model {
-  const known = sites.map((site) => site.known);
-  const linear = fitTerms(known);
+  const linear = fitTerms(sites.map((site) => site.known));
   const weights = [linear.bias, ...linear.weights].map((weight) => Math.round(weight * 100) / 100);
   const columns = [...factNames.keys()].filter((column) => !without.has(factNames[column]!));
-  const alone = [...sites.map((site) => site.alone), ...(singles === undefined ? [] : [singles])];
+  const firstPageColumns = columns.filter((column) => !notOfFirstPages.has(factNames[column]!));
+  const growFirst = (some: readonly SiteSample[]): Trees =>
+    grow([...some.map((site) => site.alone), ...(singles === undefined ? [] : [singles])], {
+      trees: FIRST_PAGE_TREES,
+      columns: firstPageColumns,
+    });
   return {
     weights,
-    siteTrees: grow(known, { weights, trees, columns }),
-    firstPageTrees: grow(alone, {
-      trees: FIRST_PAGE_TREES,
-      columns: columns.filter((column) => !memoryFacts.has(factNames[column]!)),
-    }),
+    siteTrees: grow(judgedByStrangers(sites, growFirst), { weights, trees, columns }),
+    firstPageTrees: growFirst(sites),
   };
+}
+
+/** The pages of sites among others, with what judges of first pages say of them that have not seen the site. */
+function judgedByStrangers(
+  sites: readonly SiteSample[],
+  growFirst: (some: readonly SiteSample[]) => Trees,
+): readonly Observed[] {
+  const judges = new Map(
+    foldsOf(sites, ALONE_FOLDS).flatMap((fold) => {
+      const judge = growFirst(sites.filter((site) => !fold.includes(site)));
+      return fold.map((site) => [site, judge] as const);
+    }),
+  );
+  return sites.map((site) => {
+    const rows = site.known.rows.slice();
+    judgeAlone(rows, judges.get(site)!);
+    return { ...site.known, rows };
+  });
 }
 
 function fitTerms(parts: readonly Observed[]): LinearModel {

@@ -151,14 +151,20 @@ async function* everyCall(
 export async function failCall(
   base: string,
   mode: OutputMode,
-  { way, at, expected, start = startMode }: FaultRun & { readonly at: number },
+  run: FaultRun & { readonly at: number },
 ): Promise<FaultReport> {
+  const { way, at, expected, start = startMode } = run;
   const folder = await makeRunFolder(base, `${mode.name}-${way.name}-${at}`, mode);
   const report = path.join(path.dirname(folder), 'report');
   const end = await start(folder, mode, {
     env: faultEnvironment(folder, { ...way, at, report }),
   });
   const isMet = existsSync(report);
+  // A process that was forked may wait for a lock of a thread that it has not got. As people start it, it must not hang.
+  if (end.isHung && !isMet && start !== startMode) {
+    rmSync(path.dirname(folder), { recursive: true });
+    return failCall(base, mode, { ...run, start: startMode });
+  }
   const call = isMet ? readFileSync(report, 'utf8').trim().replace(`${folder}/`, '') : '';
   const reason =
     wrongEnd(end, folder, call) ??
@@ -210,7 +216,8 @@ function wrongEnd(
 
 const understood = /no space left|input\/output error|too many files are open|damaged|cannot be opened/;
 
-const placed = /\bout\b|crawl\.jsonl|list\.txt|run\.state|pages\.index|standard output|\.parking/;
+const placed =
+  /\bout\b|crawl\.jsonl|links\.jsonl|list\.txt|run\.state|pages\.index|standard output|\.parking/;
 
 function wrongError({ message }: Message, folder: string): string | undefined {
   if (!placed.test(message) && !message.includes(folder)) return `it does not say where: ${message}`;

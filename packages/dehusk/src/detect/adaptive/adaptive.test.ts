@@ -49,8 +49,8 @@ describe('the adaptive detector', () => {
     const detector = createAdaptiveDetector();
     for (const [i, page] of shopPages(60).entries()) {
       const gone = removed(page, detector.observe(page));
-      // One side box of three words is content or not, until it was seen again.
-      if (i > 1) expect(gone).toEqual(frame);
+      // A side box of three words may be content, until it was seen again and again.
+      if (i > 3) expect(gone).toEqual(frame);
     }
   });
 
@@ -177,7 +177,9 @@ describe('what another method has found on the first page', () => {
     expect(detector.templateSegments().map((segment) => segment.text)).not.toContainEqual(
       expect.stringContaining(text),
     );
-    expect(removed(shopPage(41), detector.judge(shopPage(41)))).toEqual(frame);
+    const gone = removed(shopPage(41), detector.judge(shopPage(41)));
+    expect(gone).toEqual(expect.arrayContaining([...sections, footer]));
+    expect(gone).not.toContainEqual(expect.stringContaining(text));
   });
 
   it('is part of the lesson, even if it was nothing', () => {

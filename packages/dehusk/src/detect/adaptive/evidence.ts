@@ -59,6 +59,8 @@ export const Fact = {
   pageRepeated: 36,
   pageLinks: 37,
   shareHere: 38,
+  /** Not evidence of the page but what the judge of first pages makes of it: `score.ts` writes it. */
+  alone: 39,
 } as const;
 
 /** In the order of the columns. Of what is said of three regions, the first is the smallest around the piece. */

@@ -205,6 +205,10 @@ export const wordings: readonly Wording[] = [
     facts: ['prose1', 'prose2'],
     say: (fact) => `the region around it has ${percent(fact('prose1'))} of this page’s new prose`,
   },
+  {
+    facts: ['alone'],
+    say: (fact) => `as the first page of a site it would be ${fact('alone') >= 0 ? 'template' : 'content'}`,
+  },
   { facts: ['pageRepeated'], say: (fact) => `${percent(fact('pageRepeated'))} of the page is repeated` },
   { facts: ['pageLinks'], say: (fact) => `${percent(fact('pageLinks'))} of what is new on the page is link` },
 ];

@@ -120,7 +120,7 @@ describe.each([
   it('costs the others next to nothing', () => {
     const isUsual = (i: number): boolean => !isOther(i);
     const [told, ideal] = [qualityWhere(site, verdicts, isUsual), qualityWhere(usual, best, isUsual)];
-    expect(told.f1).toBeGreaterThan(ideal.f1 - 0.01);
+    expect(told.f1).toBeGreaterThan(ideal.f1 - 0.015);
     expect(verdicts.at(-1)!.of).toBeGreaterThan(30);
   });
 

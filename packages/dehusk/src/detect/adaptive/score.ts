@@ -1,7 +1,8 @@
 /**
  * How likely each piece of a page is template, by the evidence on it. Two judges speak: one that was fitted on sites of
  * which other pages are known, and one on single pages, each as the first of its site. On the first page the second
- * decides alone; with every page that is known the first has more to say, and from the fifth on it decides.
+ * decides alone; with every page that is known the first has more to say, and from the fifth on it decides. What the
+ * second says is a fact to the first on every page: a site whose memory misleads is still a page that looks like others.
  *
  * Each judge adds up log odds: of a few terms, and of small trees that ask three questions each. A sum of terms cannot
  * tell that a place which never says anything new is a menu beside the article and a label inside it; a tree can.
@@ -64,22 +65,30 @@ export function segmentScores({ evidence: { pieces }, logOdds }: JudgedPieces): 
   return scores;
 }
 
-/** The log odds of each piece, by the evidence alone. */
+/** The log odds of each piece, by the evidence alone; what the judge of first pages says is written to the rows. */
 export function judgePieces(
   rows: Float32Array,
   { weights, siteTrees, firstPageTrees }: Model,
   sum: SumTrees = sumTrees,
 ): Float64Array {
-  const logOdds = new Float64Array(rows.length / factCount);
-  if (logOdds.length === 0) return logOdds;
+  if (rows.length === 0) return new Float64Array();
   const early = earlyShare(rows);
-  const firstTrees = early > 0 ? sum(firstPageTrees, rows, factCount) : undefined;
-  const knownTrees = early < 1 ? sum(siteTrees, rows, factCount) : undefined;
+  const alone = judgeAlone(rows, firstPageTrees, sum);
+  if (early === 1) return alone;
+  const known = sum(siteTrees, rows, factCount);
+  for (let piece = 0; piece < known.length; piece++) {
+    const added = known[piece]! + sumTerms(weights, rows, piece * factCount);
+    known[piece] = early * alone[piece]! + (1 - early) * added;
+  }
+  return known;
+}
+
+/** What the judge of first pages says of each piece; in the rows it is a fact for the other judge. */
+export function judgeAlone(rows: Float32Array, trees: Trees, sum: SumTrees = sumTrees): Float64Array {
+  const logOdds = sum(trees, rows, factCount);
   for (let piece = 0; piece < logOdds.length; piece++) {
-    const first = firstTrees === undefined ? 0 : FIRST_PAGE_BIAS + firstTrees[piece]!;
-    const known =
-      knownTrees === undefined ? 0 : sumTerms(weights, rows, piece * factCount) + knownTrees[piece]!;
-    logOdds[piece] = early * first + (1 - early) * known;
+    logOdds[piece]! += FIRST_PAGE_BIAS;
+    rows[piece * factCount + Fact.alone] = logOdds[piece]!;
   }
   return logOdds;
 }

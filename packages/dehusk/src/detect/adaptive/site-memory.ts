@@ -10,10 +10,10 @@ import { type Outline, SegmentFlag } from './outline.ts';
 import { type SchemaView, SiteSchema } from './schema.ts';
 
 /**
- * A segment that was seen so often has become repeated just now: it is shown with words on this page and the next three,
- * on some of which it may not be template yet. Its path is what two of them have in common.
+ * A segment that was seen so often has become repeated just now: it is shown with words on this page and the next ones.
+ * On the first pages of a site it may not be template yet; its path is what two of those have in common on which it is.
  */
-const SHOWN_PAGES = 4;
+const SHOWN_PAGES = 7;
 /** Once is not repeated, however few pages there were. */
 const LEAST_REPEATED = 1.5;
 

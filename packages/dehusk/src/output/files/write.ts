@@ -54,7 +54,7 @@ export function stdoutTarget(): ByteTarget {
       stdout.write(bytes, (error) => (error ? reject(writeError(error, 'standard output')) : resolve()));
     });
   // Node's stream onto a file takes a write for done of which the system has taken a part.
-  const isFile = stdout.fd === STDOUT && fstatSync(STDOUT).isFile();
+  const isFile = stdout.fd === STDOUT && isStdoutFile();
   const toFile = (bytes: Uint8Array): Promise<void> =>
     orWriteError(writeAll(stdoutFile, bytes, null), 'standard output');
   const gathered = isFile ? new GatheredWrites(toFile) : new GatheredWrites(stream, { isAwaited: true });
@@ -121,6 +121,14 @@ const writeSome = promisify(write);
 const stdoutFile: Parameters<typeof writeAll>[0] = {
   write: (bytes, offset, length, place) => writeSome(STDOUT, bytes, offset, length, place),
 };
+
+function isStdoutFile(): boolean {
+  try {
+    return fstatSync(STDOUT).isFile();
+  } catch (error) {
+    throw writeError(error, 'standard output');
+  }
+}
 
 /** Where the shell has opened a file for it; a pipe or a terminal has nothing to bring to disk. */
 async function syncStdout(): Promise<void> {
