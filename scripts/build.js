@@ -22,7 +22,7 @@ const { version: ownVersion } = JSON.parse(readFileSync(join(root, 'packages/deh
  * and the network stay apart, and are loaded when they are named.
  */
 const coreRoots =
-  /\/src\/(engine\/run\/(?:work|render-page)|detect\/adaptive\/adaptive|detect\/none\/none)\.ts$/;
+  /\/src\/(engine\/run\/(?:work|page-steps|render-page)|detect\/adaptive\/adaptive|detect\/none\/none)\.ts$/;
 
 /** Small parts that several of the others share, besides the core: one file instead of ten. */
 const sharedParts = /\/src\/(page\/(?!select)|table\/|detect\/[a-z-]+\.ts|engine\/(site-key|store)\.ts)/;

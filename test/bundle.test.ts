@@ -1,5 +1,6 @@
 /** What a browser gets: an extension with live documents little, anybody nothing of Node. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { parseHTML } from 'linkedom';
 import { build, type OutputChunk } from 'rolldown';
@@ -42,6 +43,7 @@ describe('the bundle of dehusk/dom', () => {
     await annotate(`${bytes} bytes minified, ${gzipSync(chunks[0]!.code).length} with gzip`);
     expect(bytes).toBeGreaterThan(MOST_BYTES / 3);
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+    expect(readFileSync('README.md', 'utf8')).toContain(`(at most ${MOST_BYTES / 1000} KB minified)`);
   });
 
   it('has no HTML parser, no charset table, no public suffix list inside', async () => {

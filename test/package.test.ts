@@ -22,10 +22,8 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-const section = readFileSync('README.md', 'utf8')
-  .split(/^## /m)
-  .find((text) => text.startsWith('As a library'))!;
-const examples = [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code!);
+const readme = readFileSync('README.md', 'utf8');
+const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code!);
 const forBrowsers = examples.map((code) => code.includes('dehusk/dom'));
 
 const at = createTestFolder();
@@ -99,6 +97,15 @@ describe('the package', () => {
     for (const path of named) expect(paths).toContain(path);
     expect(Object.keys(manifest.exports['.']!)).toEqual(['types', 'node', 'default']);
     expect(manifest.bin).toEqual({ dehusk: 'dist/cli.js' });
+  });
+
+  it('comes with a list of what it needs and of what is inside', () => {
+    execFileSync(process.execPath, ['scripts/make-sbom.js', at('sbom.json')]);
+    const { components } = JSON.parse(readFileSync(at('sbom.json'), 'utf8')) as {
+      components: readonly { readonly group?: string; readonly name: string }[];
+    };
+    const names = components.map(({ group, name }) => (group ? `${group}/${name}` : name));
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(manifest.dependencies), 'htmlparser2']));
   });
 
   it('runs as a command', () => {

@@ -1,4 +1,4 @@
-/** The examples of the README do what it says. */
+/** The README says what is so: its commands, its record, its figures. `package.test.ts` runs its code. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,6 +60,29 @@ describe('the README', () => {
     expect(text).not.toContain('Home News About');
   }, 240_000);
 
+  it('names flags that exist', () => {
+    const known = readFileSync('docs/COMMANDS.md', 'utf8');
+    const named = new Set(readme.replace(/dehusk-lab [^`]*/g, '').match(/(?<![\w-])--[a-z][a-z-]+/g));
+    expect(named.size).toBeGreaterThan(30);
+    expect([...named].filter((flag) => !known.includes(`${flag}\``) && !known.includes(`${flag} `))).toEqual(
+      [],
+    );
+  });
+
+  it('shows a record with the fields that records have', async () => {
+    const html = `<html lang="en"><title>A title</title><meta name="description" content="What it is about.">
+      <meta property="article:published_time" content="2024-03-05"><p>What page 1 has to say.</p>`;
+    writeFileSync(join(folder, 'one.jsonl'), JSON.stringify({ url: 'https://a.example/1', html }));
+    const { stdout } = spawnSync(join(bin, 'dehusk'), ['clean', 'one.jsonl'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const keysIn = (json: string): string[] => [...json.matchAll(/"(\w+)":/g)].map(([, key]) => key!);
+    const shown = keysIn(blocks('json')[0]!);
+    expect(shown.length).toBeGreaterThan(10);
+    expect(shown.filter((key) => !keysIn(stdout).includes(key))).toEqual([]);
+  });
+
   it('shows what becomes of a page of the demo, faults too', async () => {
     const rows = [...readme.matchAll(/^( *kept|taken away) │ (.+?)(?: …)?$/gm)];
     const pages = tideMill.pages.map(({ path, html }) => ({ url: `https://${tideMill.host}${path}`, html }));
@@ -96,15 +119,17 @@ describe('the figures of the README', () => {
     Defuddle: 'defuddle',
   };
 
+  const adaptive = readFileSync('docs/methods/adaptive.md', 'utf8');
+
   it('are those of the results, and of the cross-validation', () => {
     expect(rows.length).toBe(Object.keys(methods).length + 2);
-    const adaptive = readFileSync('docs/methods/adaptive.md', 'utf8');
     const short = (figure: string): string => figure.replace(/^0/, '');
     for (const [, name, read, lenient, strict] of rows) {
       const figures = [read!, lenient!, strict!];
-      if (name!.includes('not fitted on'))
-        expect(adaptive, name).toContain(`| ${figures.map(short).join(' | ')} |`);
-      else {
+      if (name!.includes('not fitted on')) {
+        const way = name!.includes('two passes') ? 'two passes' : 'stream, every page from the first';
+        expect(adaptive, name).toContain(`\n| ${way} | ${figures.map(short).join(' | ')} |`);
+      } else {
         const row = results.split('\n').find((line) => line.startsWith(`| ${methods[name!]} |`))!;
         expect(
           row.split(' | ').filter((_, i) => [1, 3, 5].includes(i)),
@@ -114,35 +139,48 @@ describe('the figures of the README', () => {
     }
   });
 
-  it('on single pages and on sites that were fitted on are there too', () => {
-    const single = results.slice(results.indexOf('## Single pages'));
-    const f1 = (method: string): string =>
-      single.match(new RegExp(`^\\| ${method} \\| (0\\.\\d{3})`, 'm'))![1]!;
-    expect(readme).toContain(
-      `word F1 ${f1('adaptive')} on 620 single pages of WCXB, where Readability has ${f1('readability')} and Defuddle ${f1('defuddle')}`,
-    );
-    const fitted = results.match(/^\| adaptive \| (0\.\d{3}) \|[^|]+\| (0\.\d{3}) \|[^|]+\| (0\.\d{3}) \|/m)!;
-    expect(readme).toContain(`${fitted[1]} and ${fitted[2]} / ${fitted[3]} in a stream`);
-    expect(readme).toContain(
-      `(${results.match(/^\| all \| 50 \| (\d+) \| (\d+) \|/m)![1]!.replace('5635', '5,635')} pages)`,
-    );
-  });
+  const single = results.slice(results.indexOf('## Single pages'));
+  const speed = readFileSync('docs/SPEED.md', 'utf8');
+  const found = (text: string, pattern: RegExp): readonly string[] => {
+    const [, ...groups] = text.match(pattern) ?? expect.unreachable(`${pattern} is not there`);
+    return groups as string[];
+  };
+  const singleF1 = (reader: string): string =>
+    found(single, new RegExp(`^\\| ${reader} \\| (0\\.\\d{3})`, 'm'))[0]!;
+  const costOf = (way: string): string =>
+    speed
+      .split('\n')
+      .find((line) => line.startsWith(`| ${way} |`))!
+      .split(/ \|(?: |$)/)[1]!;
+  const fitted = found(results, /^\| adaptive \| (0\.\d{3}) \|[^|]+\| (0\.\d{3}) \|[^|]+\| (0\.\d{3}) \|/m);
+  const lost = found(adaptive, /none comes out cut, (\S+ %) \(stream\) and (\S+ %) \(two passes\) are lost/);
+  const [pages, read] = found(results, /^\| all \| 50 \| (\d+) \| (\d+) \|/m);
+  const otherDays = found(speed, /on other days a stream of 200 MB had (\S+ to \S+)\./)[0]!;
 
-  it('on speed are those of docs/SPEED.md', () => {
-    const speed = readFileSync('docs/SPEED.md', 'utf8');
-    const said = readme.match(
-      /a stream costs (\S+) times as much, two passes (\S+) times, with `--state` (\S+) times/,
-    )!;
-    const ratioOf = (way: string): string =>
-      speed
-        .split('\n')
-        .find((line) => line.startsWith(`| ${way} |`))!
-        .split(' | ')[1]!;
-    expect(said.slice(1)).toEqual([
-      ratioOf('`clean --stream`'),
-      ratioOf('`clean`, two passes'),
-      ratioOf('`clean --stream --state FILE`'),
-    ]);
-    expect(readme).toContain(`takes ${ratioOf('core, bytes → Page').replace(' |', '')} of htmlparser2`);
+  /** What the README says in figures, made of what the other documents say. */
+  const claims = [
+    `On ${found(single, /^Each of (\d+) pages/m)[0]} single pages of the benchmark WCXB it scores 0${found(adaptive, /cross-validated: word F1 (\.\d{3})/)[0]}`,
+    `Readability ${singleF1('readability')} and Defuddle ${singleF1('defuddle')}`,
+    `50 real sites in many languages (${Number(pages).toLocaleString('en')} pages)`,
+    `somebody read ${read} of the pages`,
+    `reaches ${fitted[0]} and ${fitted[1]} / ${fitted[2]} in a stream`,
+    `no line came out with a part missing; ${lost[0]} are lost in a stream and ${lost[1]} in two passes`,
+    `a stream costs ${costOf('`clean --stream`')} times as much, two passes ${costOf('`clean`, two passes')} times, with \`--state\` ${costOf('`clean --stream --state FILE`')} times`,
+    `on other days a stream cost ${otherDays} times as much`,
+    `takes ${costOf('core, bytes → Page')} of htmlparser2`,
+    `the whole program takes ${found(speed, /the whole program: (\d+ MB) at most/)[0]} at most for 300,000 sites`,
+    `what was learned of a site takes ${found(speed, /takes (\d+ KB) in memory, the median of the 50 sites/)[0]}, the median of the 50 sites`,
+    `(default: ${found(readFileSync('docs/COMMANDS.md', 'utf8'), /`--memory <size>`.*?\(default: (\d+)MB/)[0]} MB)`,
+    // `bundle.test.ts` holds it.
+    found(readme, /(\(at most \d+ KB minified\))/)[0]!,
+  ];
+
+  it.each(claims)('%s', (claim) => expect(readme).toContain(claim));
+
+  it('are all checked here', () => {
+    let rest = readme;
+    for (const checked of [...claims, ...rows.map(([row]) => row)]) rest = rest.replace(checked, '');
+    const prose = rest.replace(/^```.*?^```/gms, '').replace(/`[^`\n]+`/g, '');
+    expect(prose.match(/\b0\.\d+|\b[\d.,]+ (?:times|%|[KMG]B\b)/g)).toBeNull();
   });
 });

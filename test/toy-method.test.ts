@@ -13,7 +13,7 @@ import type { MethodOption, StreamMethod } from '../method.ts';
 
 const options = {
   word: { default: 'husk', choices: ['husk', 'chaff'], help: 'a text with this word is template' },
-  minChars: { default: 1, least: 1, whole: true, help: 'shorter texts are content' },
+  minChars: { default: 1, least: 1, integer: true, help: 'shorter texts are content' },
 } as const satisfies Record<string, MethodOption>;
 
 export const toy: StreamMethod = {

@@ -2,14 +2,29 @@
  * The documents as a small site: `npm run site` writes it to build/site. It is made from the same files that are read
  * in the repository, searches in the browser without asking anybody, and loads nothing from elsewhere.
  */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 
 const page = (text, link) => ({ text, link });
+
+/** Links to examples lead to the files themselves, which are copied; the router must not take them for pages. */
+function linkExamples(md) {
+  const { link_open } = md.renderer.rules;
+  md.renderer.rules.link_open = (tokens, at, options, env, self) => {
+    if (!/^(?:\.\.\/)*examples\//.test(tokens[at].attrGet('href')))
+      return link_open(tokens, at, options, env, self);
+    tokens[at].attrSet('target', '_blank');
+    return self.renderToken(tokens, at, options);
+  };
+}
 
 export default defineConfig({
   title: 'dehusk',
   description: 'Separates the template of a web site from the content of its pages, as the pages arrive.',
   lang: 'en',
+  // None: browsers would ask for one that is not there.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   srcDir: '..',
   // What is no document of users.
   srcExclude: [
@@ -26,10 +41,21 @@ export default defineConfig({
   cacheDir: '../build/site-cache',
   cleanUrls: false,
   lastUpdated: false,
-  // Files of the repository that are no pages; links between documents are checked by a test.
-  ignoreDeadLinks: [/LICENSE/, /examples\//],
+  markdown: { config: linkExamples },
+  buildEnd: ({ outDir }) => cpSync('examples', join(outDir, 'examples'), { recursive: true }),
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: {
+            // Who searches wants to use it: what is for contributors comes behind.
+            boostDocument: (id) =>
+              /ARCHITECTURE|CHANGELOG|CONTRIBUTING|PAPERS|EVALUATION/.test(id) ? 0.3 : 1,
+          },
+        },
+      },
+    },
     outline: [2, 3],
     nav: [
       page('Guide', '/docs/guide/crawl-to-markdown'),
@@ -45,10 +71,10 @@ export default defineConfig({
           page('A crawl to Markdown', '/docs/guide/crawl-to-markdown'),
           page('An archive to text', '/docs/guide/archive-to-text'),
           page('Watching pages', '/docs/guide/watch-pages'),
-          page('A crawl on many machines', '/docs/guide/many-machines'),
           page('Searching', '/docs/guide/search'),
           page('Language models', '/docs/guide/language-models'),
           page('In the browser', '/docs/EXTENSION'),
+          page('A crawl on many machines', '/docs/guide/many-machines'),
           page('Archives in parts', '/docs/SCALE'),
         ],
       },
@@ -91,6 +117,7 @@ export default defineConfig({
           page('Working on dehusk', '/CONTRIBUTING'),
           page('Architecture', '/ARCHITECTURE'),
           page('Security', '/SECURITY'),
+          page('Code of conduct', '/CODE_OF_CONDUCT'),
           page('Changelog', '/CHANGELOG'),
         ],
       },

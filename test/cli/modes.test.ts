@@ -43,8 +43,8 @@ describe.concurrent('the modes of clean', () => {
     expect(await textsOf('ants', ...incremental, '--set', 'templatePages=3', ...flags)).toEqual(known(from));
   });
 
-  it('--set threshold=0.99: what is not so sure to be template stays', async () => {
-    expect(await textsOf('ants', '--set', 'threshold=0.99')).toEqual(all.map(whole));
+  it('--set threshold=0.999: what is not so sure to be template stays', async () => {
+    expect(await textsOf('ants', '--set', 'threshold=0.999')).toEqual(all.map(whole));
   });
 
   it('a page names the version of the template that it was judged with', async () => {

@@ -6,8 +6,7 @@ import { createAdaptiveDetector } from '../../packages/dehusk/src/detect/adaptiv
 import type { Detector } from '../../packages/dehusk/src/detect/detector.ts';
 import { createIncrementalDetector } from '../../packages/dehusk/src/detect/incremental/incremental.ts';
 import type { OptionValues } from '../../packages/dehusk/src/detect/method.ts';
-import { pageDigest } from '../../packages/dehusk/src/engine/seen-pages.ts';
-import { Site, type StateGain } from '../../packages/dehusk/src/engine/site.ts';
+import { pageDigest, Site, type StateGain } from '../../packages/dehusk/src/engine/site.ts';
 import { siteStates } from '../../packages/dehusk/src/engine/site-state.ts';
 import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
 import { PendingChanges } from '../../packages/dehusk/src/engine/store.ts';

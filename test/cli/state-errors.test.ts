@@ -73,7 +73,7 @@ const badStates: readonly BadState[] = [
   {
     state: 'learned.state',
     flags: ['--stream'],
-    told: /^the state was learned without --stream: leave --stream out and name files, or name another state file$/,
+    told: /^the state was learned without --stream: only clean over files, without --stream, goes on with it; else name another state file$/,
   },
   {
     state: 'learned.state',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../packages/lab/src/cluster/postgres-server.ts';
 import { freePort, type RedisServer, startRedis } from '../../packages/lab/src/cluster/redis-server.ts';
 import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
+import { busySiteLines } from '../cli/busy-site.ts';
 import { createWorkplace, type RunOptions } from '../cli/run-dehusk.ts';
 import { bytesOf, httpResponse, warcRecord } from '../contracts/input-fixtures.ts';
 import { postgresTests, redisTests } from './servers.ts';
@@ -103,6 +104,26 @@ redisTests(() => {
         work.run(['worker', '--log', at(log), '--until-empty', '--quiet', ...flags], alone),
       ),
     );
+
+  it('a site whose pages are shared by the threads of a worker has the records of clean', async () => {
+    work.write('busy.jsonl', `${busySiteLines().join('\n')}\n`);
+    await work.run([
+      'clean',
+      'busy.jsonl',
+      '--stream',
+      '--state',
+      'busy.state',
+      '--quiet',
+      '-o',
+      'one.jsonl',
+    ]);
+    const log = ['--log', at('busy'), '--quiet'];
+    await work.run(['enqueue', 'busy.jsonl', ...log, '--max-waiting', '64MB']);
+    await workers('busy', 1, '--jobs', '3');
+    await work.run(['drain', ...log, '-o', 'shared.jsonl']);
+    expect(bySite(work.read('one.jsonl')).size).toBe(2);
+    expect(bySite(work.read('shared.jsonl'))).toEqual(bySite(work.read('one.jsonl')));
+  });
 
   it.each([
     ['with pages in the log', 'inline', []],

@@ -12,15 +12,16 @@ import { residueTexts } from '../../packages/dehusk/src/output/residue.ts';
 import { toText } from '../../packages/dehusk/src/output/text.ts';
 import { type Page, readText } from '../../packages/dehusk/src/page/page.ts';
 import { parseText } from '../../packages/dehusk/src/page/parse.ts';
+import { html5libFolder } from '../../packages/lab/src/corpus/folders.ts';
 import { createCrawl } from '../../packages/lab/src/synthetic/synthetic-crawl.ts';
 
-const html5lib = new URL('../../../shared/html5lib-tests/tree-construction/', import.meta.url);
+const html5lib = `${html5libFolder}/tree-construction/`;
 
 /** The page of every test that is one. */
 function html5libPages(): string[] {
   const files = readdirSync(html5lib).filter((name) => name.endsWith('.dat'));
   const sections = files.flatMap((name) =>
-    `\n${readFileSync(new URL(name, html5lib), 'utf8')}`.split('\n#data\n').slice(1),
+    `\n${readFileSync(html5lib + name, 'utf8')}`.split('\n#data\n').slice(1),
   );
   return sections
     .filter((section) => !section.includes('\n#document-fragment\n'))

@@ -1,7 +1,7 @@
 /** What a site takes in the extension's database, however much is on its pages. */
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { pageDigest } from '../../dehusk/src/engine/seen-pages.ts';
+import { pageDigest } from '../../dehusk/src/engine/site.ts';
 import { parseText } from '../../dehusk/src/page/parse.ts';
 import { createRandom } from '../../lab/src/synthetic/random.ts';
 import { createSite } from '../src/background/judging.ts';

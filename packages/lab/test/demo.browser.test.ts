@@ -48,7 +48,7 @@ describeInBrowser('the page of the demo', (browser) => {
     await tab.frameLocator('.pane[data-pane=page] iframe').locator('footer [data-number]').first().hover();
     await expect
       .poll(() => tab.locator('#why').textContent())
-      .toMatch(/^Template, \d+ % sure to be template\. Seen on \d+ of \d+ pages\. Because: /);
+      .toMatch(/^Template, \d+ % sure\. Its block was seen on \d+ of \d+ pages\. Because: /);
     expect(alarms).toEqual([]);
     expect(asked.filter((address) => !address.startsWith('file:'))).toEqual([]);
     await tab.close();

@@ -44,7 +44,7 @@ it('writes a report, in folders that it makes, and nothing else', async () => {
   const html = readFileSync(file, 'utf8');
   expect(html).toMatch(/^<!DOCTYPE html>/);
   expect(html).toContain('<title>Evaluation: 1 method on 1 site</title>');
-  expect(html).toContain(`dehusk-lab eval ${at('corpus')} --methods none --html ${file}`);
+  expect(html).toContain(`dehusk-lab eval corpus --methods none --html ${file}`);
   expect(readdirSync(path.dirname(file))).toEqual(['report.html']);
 });
 

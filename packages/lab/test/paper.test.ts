@@ -66,6 +66,6 @@ describe.each([
 
 it('markdown names the command that made it', async () => {
   expect(await run(['paper', 'wang-2008', folder, '--format', 'markdown'])).toBe(0);
-  expect(printed).toContain(`\`dehusk-lab paper wang-2008 ${folder} --format markdown\``);
+  expect(printed).toContain(`\`dehusk-lab paper wang-2008 ${path.basename(folder)} --format markdown\``);
   expect(printed).toContain('\n### Table 1: storage at equal recall\n');
 });

@@ -33,7 +33,7 @@ export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
   STATE_OF_OTHER_MODE: ({ found }) =>
     found === 'page by page'
       ? 'the state was learned with --stream, or from standard input: say --stream, or name another state file'
-      : 'the state was learned without --stream: leave --stream out and name files, or name another state file',
+      : 'the state was learned without --stream: only clean over files, without --stream, goes on with it; else name another state file',
   OPTION_BAD: ({ option, expected, value }) => `${flagOf(option)} takes ${expected}, not '${value}'`,
   INDEX_OTHER_SETTING: ({ file, name, found, expected }) =>
     `the index ${file} was built with ${flagOf(name)} ${found}, not with ${expected}`,

@@ -68,7 +68,10 @@ export function memoryFlag(): Option {
 
 /** Of the commands that judge pages in threads. */
 export function jobsFlag(): Option {
-  return new Option('--jobs <count>', 'worker threads; sites are spread over them')
+  return new Option(
+    '--jobs <count>',
+    'worker threads; sites are spread over them, and three or more share the pages of a large site',
+  )
     .default(1)
     .argParser(count('--jobs'));
 }

@@ -55,8 +55,8 @@ export function checkReference({ path, sizeBytes, crc }: PageReference, bytes: U
   throw new DehuskError('LOG_PAGE_CHANGED', { file: path });
 }
 
-export function encodeFailure(outcome: FailureOutcome): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(outcome));
+export function encodeFailure({ change, ...told }: FailureOutcome): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(told));
 }
 
 export function decodeFailure({ bytes }: LogOutput): PageFailure {

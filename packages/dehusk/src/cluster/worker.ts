@@ -416,7 +416,7 @@ class Shift {
     const { log, report } = this.#options;
     const changes = new PendingChanges();
     for (const { site, outcome } of judged)
-      if (outcome.kind === 'page' && outcome.change !== undefined) changes.add(site, outcome.change);
+      if (outcome.change !== undefined) changes.add(site, outcome.change);
     const outputs = judged.map(outputOf);
     const position = judged.at(-1)!.entry.number;
     const sizeBytes = judged.reduce((sum, { entry }) => sum + entryBytes(entry), 0);

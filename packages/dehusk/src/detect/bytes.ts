@@ -28,8 +28,8 @@ export class ByteWriter {
     this.#bytes[this.#length++] = rest;
   }
 
-  counts(values: Iterable<number>): void {
-    for (const value of values) this.count(value);
+  counts(values: ArrayLike<number>): void {
+    for (let i = 0; i < values.length; i++) this.count(values[i]!);
   }
 
   bytes(value: Uint8Array): void {

@@ -66,8 +66,8 @@ export interface Detector {
   observe(page: Page, lesson?: Lesson): Verdict;
   /** Learns from the page without judging it: applies its lesson. */
   learn(page: Page): void;
-  /** Judge the page by what is known; changes nothing. */
-  judge(page: Page): Verdict;
+  /** Judge the page by what is known; changes nothing. `lesson` is that of the page, where it is made already. */
+  judge(page: Page, lesson?: Lesson): Verdict;
   /** The site's template as it is known now, in the order in which it became known. */
   templateSegments(): readonly TemplateSegment[];
   /** What the verdict on the page rests on that was judged last, small. */

@@ -129,6 +129,11 @@ class PageWords implements LessonWords {
   }
 }
 
+/** The lesson of a page whose facts were made elsewhere. */
+export function lessonFrom(page: Page, facts: Uint8Array): Lesson {
+  return { facts, words: new PageWords(page) };
+}
+
 /** Of a lesson of which nobody needs words. */
 export const noWords: LessonWords = {
   count: 0,

@@ -16,7 +16,7 @@ export type MethodOption =
       /** The smallest value, and the largest if there is one. */
       readonly least: number;
       readonly most?: number;
-      readonly whole: boolean;
+      readonly integer: boolean;
       readonly help: string;
     }
   | { readonly default: string; readonly choices: readonly string[]; readonly help: string }
@@ -111,7 +111,7 @@ export function expectedText(option: MethodOption): string {
   if (!('least' in option)) return 'true or false';
   const range =
     option.most === undefined ? `from ${option.least} on` : `from ${option.least} to ${option.most}`;
-  return `a ${option.whole ? 'whole ' : ''}number ${range}`;
+  return `a ${option.integer ? 'whole ' : ''}number ${range}`;
 }
 
 /** A value as it is typed (`--set NAME=VALUE`), in the type of its option; what is no such value stays text. */
@@ -129,5 +129,5 @@ function isValid(option: MethodOption, value: unknown): boolean {
   const number = value as number;
   if (!Number.isFinite(number) || number < option.least || number > (option.most ?? Number.POSITIVE_INFINITY))
     return false;
-  return !option.whole || Number.isInteger(number);
+  return !option.integer || Number.isInteger(number);
 }

@@ -157,7 +157,7 @@ describe('an option', () => {
       'true or false',
       'one of pagelet, partition, table-text, block',
     ]);
-    expect(expectedText({ default: 1, least: 0, most: 3, whole: false, help: '' })).toBe(
+    expect(expectedText({ default: 1, least: 0, most: 3, integer: false, help: '' })).toBe(
       'a number from 0 to 3',
     );
   });
@@ -166,6 +166,6 @@ describe('an option', () => {
 function badValues(option: MethodOption): readonly unknown[] {
   if ('choices' in option) return ['no such choice', 1, true, null];
   if (!('least' in option)) return ['true', 1, null];
-  const fractions = option.whole ? [option.least + 0.5] : [];
+  const fractions = option.integer ? [option.least + 0.5] : [];
   return ['1', true, null, Number.NaN, Number.POSITIVE_INFINITY, option.least - 1, ...fractions];
 }

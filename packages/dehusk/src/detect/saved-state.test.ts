@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DehuskError } from '../errors.ts';
+import { errorCodeOf } from '../../../../test/error-code-of.ts';
 import { packState, type SavedParts, unpackState } from './saved-state.ts';
 
 const savedBy = { method: 'shingle', options: { ratio: 0.7, path: 'tags', hashKey: [987_654, 2] } };
@@ -14,16 +14,6 @@ const parts: SavedParts = {
   },
 };
 const state = packState(savedBy, parts);
-
-function codeOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof DehuskError) return error.code;
-    throw error;
-  }
-  return 'none';
-}
 
 describe('a saved state', () => {
   it('gives back what was put in, wherever it lies', () => {
@@ -67,13 +57,13 @@ describe('a saved state', () => {
     for (let bit = 0; bit < state.length * 8; bit++) {
       const changed = state.slice();
       changed[bit >> 3]! ^= 1 << (bit & 7);
-      expect(codeOf(() => unpackState(changed, savedBy))).toBe('STATE_DAMAGED');
+      expect(errorCodeOf(() => unpackState(changed, savedBy))).toBe('STATE_DAMAGED');
     }
   });
 
   it('notices being cut short, or longer than it was', () => {
     for (let length = 0; length < state.length; length++)
-      expect(codeOf(() => unpackState(state.slice(0, length), savedBy))).toBe('STATE_DAMAGED');
-    expect(codeOf(() => unpackState(Uint8Array.of(...state, 0), savedBy))).toBe('STATE_DAMAGED');
+      expect(errorCodeOf(() => unpackState(state.slice(0, length), savedBy))).toBe('STATE_DAMAGED');
+    expect(errorCodeOf(() => unpackState(Uint8Array.of(...state, 0), savedBy))).toBe('STATE_DAMAGED');
   });
 });

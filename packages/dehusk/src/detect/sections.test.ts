@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DehuskError } from '../errors.ts';
+import { errorCodeOf } from '../../../../test/error-code-of.ts';
 import { jsonSection, readSections, writeSections } from './sections.ts';
 
 const sections = [
@@ -8,16 +8,6 @@ const sections = [
   { name: ':column', version: 2, bytes: Uint8Array.of(1, 2, 3) },
 ];
 const bytes = writeSections(sections);
-
-function codeOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof DehuskError) return error.code;
-    throw error;
-  }
-  return 'none';
-}
 
 describe('sections', () => {
   it('are read by name, wherever they lie', () => {
@@ -33,26 +23,26 @@ describe('sections', () => {
     for (let bit = 0; bit < 8 * bytes.length; bit++) {
       const changed = bytes.slice();
       changed[bit >> 3]! ^= 1 << (bit & 7);
-      expect(codeOf(() => readSections(changed))).toBe('STATE_DAMAGED');
+      expect(errorCodeOf(() => readSections(changed))).toBe('STATE_DAMAGED');
     }
     for (let length = 0; length < bytes.length; length++)
-      expect(codeOf(() => readSections(bytes.subarray(0, length)))).toBe('STATE_DAMAGED');
-    expect(codeOf(() => readSections(Uint8Array.of(...bytes, 0)))).toBe('STATE_DAMAGED');
+      expect(errorCodeOf(() => readSections(bytes.subarray(0, length)))).toBe('STATE_DAMAGED');
+    expect(errorCodeOf(() => readSections(Uint8Array.of(...bytes, 0)))).toBe('STATE_DAMAGED');
   });
 
   it('are damaged where one is missing, or is no JSON', () => {
-    expect(codeOf(() => readSections(bytes).bytes('other', 1))).toBe('STATE_DAMAGED');
-    expect(codeOf(() => readSections(bytes).json(':column', 2))).toBe('STATE_DAMAGED');
+    expect(errorCodeOf(() => readSections(bytes).bytes('other', 1))).toBe('STATE_DAMAGED');
+    expect(errorCodeOf(() => readSections(bytes).json(':column', 2))).toBe('STATE_DAMAGED');
   });
 
   it('of another version are refused', () => {
-    expect(codeOf(() => readSections(bytes).bytes('facts', 2))).toBe('STATE_NEWER');
-    expect(codeOf(() => readSections(bytes).bytes('facts', 4))).toBe('STATE_OLDER');
+    expect(errorCodeOf(() => readSections(bytes).bytes('facts', 2))).toBe('STATE_NEWER');
+    expect(errorCodeOf(() => readSections(bytes).bytes('facts', 4))).toBe('STATE_OLDER');
   });
 
   it('of the versions that had none are said to be older', () => {
     const first = Buffer.concat([Buffer.from([11, 0, 0, 0]), Buffer.from('{"method":1'), Buffer.alloc(40)]);
     const second = Buffer.concat([Buffer.from('dhds'), Buffer.alloc(40)]);
-    for (const older of [first, second]) expect(codeOf(() => readSections(older))).toBe('STATE_OLDER');
+    for (const older of [first, second]) expect(errorCodeOf(() => readSections(older))).toBe('STATE_OLDER');
   });
 });

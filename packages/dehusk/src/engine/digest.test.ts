@@ -45,6 +45,11 @@ describe('a digest', () => {
     expect(new Set(digests).size).toBe(lengths.length);
   });
 
+  it('is the one that older states hold, of long bytes as well', () => {
+    const bytes = Uint8Array.from({ length: 10_001 }, (_, i) => i * i);
+    expect(digestAfter(noDigest, bytes, [1, 2])).toBe('6b94f16e67dc2787');
+  });
+
   it('hardly ever is that of others', () => {
     const digests = new Set<string>();
     for (let i = 0; i < 20_000; i++) digests.add(of(i & 0xff, i >> 8));

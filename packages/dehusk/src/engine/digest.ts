@@ -1,10 +1,9 @@
 /**
- * 64 bits of bytes, keyed: HalfSipHash-1-3 like the texts of pages (`page/half-sip.ts`), over words of four bytes. Beside
+ * 64 bits of bytes, keyed: HalfSipHash-1-3 like the texts of pages (`page/hash.ts`), over words of four bytes. Beside
  * the checksums, which find damage, digests tell what belongs together: the pages of a site in their order, the rows of
  * a table. About a gigabyte a second, so a page's lesson takes some microseconds.
  */
-import { HalfSip } from '../page/half-sip.ts';
-import type { HashKey } from '../page/hash.ts';
+import { HalfSip, type HashKey } from '../page/hash.ts';
 
 /** In hex, 16 digits: it is kept in JSON. */
 export type Digest = string;
@@ -61,27 +60,15 @@ function hashAfter(
   return { high: sip.hashHigh, low: sip.hashLow };
 }
 
-/** One round (as in `HalfSip`) for each word, written out so that the loop keeps its state in local variables. */
+/** Words of bytes that wait to be hashed; little-endian on every machine. */
+const words = new Int32Array(1024);
+
 function takeWords(bytes: Uint8Array): void {
-  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let { v0, v1, v2, v3 } = sip;
-  for (let at = 0; at + 4 <= bytes.length; at += 4) {
-    const word = words.getInt32(at, true);
-    v3 ^= word;
-    v0 = (v0 + v1) | 0;
-    v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
-    v0 = (v0 << 16) | (v0 >>> 16);
-    v2 = (v2 + v3) | 0;
-    v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
-    v0 = (v0 + v3) | 0;
-    v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
-    v2 = (v2 + v1) | 0;
-    v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
-    v2 = (v2 << 16) | (v2 >>> 16);
-    v0 ^= word;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const count = bytes.length >> 2;
+  for (let from = 0; from < count; from += words.length) {
+    const length = Math.min(words.length, count - from);
+    for (let i = 0; i < length; i++) words[i] = view.getInt32(4 * (from + i), true);
+    sip.takeAll(words, length);
   }
-  sip.v0 = v0;
-  sip.v1 = v1;
-  sip.v2 = v2;
-  sip.v3 = v3;
 }

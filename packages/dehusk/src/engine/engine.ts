@@ -7,6 +7,7 @@
  * nothing but a site that must be brought back.
  */
 import type { BatchDetector, Detector, TemplateSegment, Verdict } from '../detect/detector.ts';
+import { lessonFrom } from '../detect/lesson.ts';
 import type { Method, OptionValues, StreamMethod } from '../detect/method.ts';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
@@ -16,8 +17,7 @@ import type { WordTable } from '../page/words/word-table.ts';
 import { guardEmpty } from './empty-guard.ts';
 import type { Override } from './overrides.ts';
 import { ParkedMap, type Parking } from './parking.ts';
-import { pageDigest } from './seen-pages.ts';
-import { nothing, Site, type SiteSetting, type SiteStates } from './site.ts';
+import { nothing, pageDigest, Site, type SiteSetting, type SiteStates } from './site.ts';
 import type { SiteChange, SiteFacts, SiteState } from './store.ts';
 
 /** `observe`: learn, then judge by what is known so far. `learn` and `judge` do one of the two. */
@@ -29,6 +29,8 @@ export interface PageTask {
   readonly mode: PageMode;
   /** 1 for the nodes of a site's first page that are known to be template; see `Detector.lesson`. */
   readonly known?: Uint8Array | undefined;
+  /** What the page teaches (`lessonFacts`), where somebody has found that out already. */
+  readonly facts?: Uint8Array;
   /** False: the page is looked at, and nothing remembers that it was. */
   readonly isCounted?: boolean;
 }
@@ -143,6 +145,8 @@ export class Engine implements AsyncDisposable {
   readonly #createDetector: CreateDetector;
   readonly #createBatch: CreateBatch | undefined;
   readonly #sites: ParkedMap<Site>;
+  /** Makes lessons, and learns nothing. */
+  #teacher: Detector | undefined;
   #pass = 1;
   /** The end of the row of calls. */
   #last: Promise<unknown> = Promise.resolve();
@@ -196,15 +200,18 @@ export class Engine implements AsyncDisposable {
     });
   }
 
-  #stepOn(site: Site, page: Page, { site: key, source, mode, known, isCounted = true }: PageTask): Step {
+  #stepOn(site: Site, page: Page, task: PageTask): Step {
+    const { site: key, source, mode, known, isCounted = true } = task;
     const isNewSite = this.#meet(site);
     const digest = mode === 'judge' ? undefined : pageDigest(page);
     const isRepeated = digest !== undefined && site.pages.has(digest);
     const { detector } = site;
-    const lesson = digest === undefined || isRepeated ? undefined : detector.lesson(page, known);
+    const made = task.facts && lessonFrom(page, task.facts);
+    const isLearned = digest !== undefined && !isRepeated;
+    const lesson = isLearned ? (made ?? detector.lesson(page, known)) : undefined;
     let verdict: Verdict | undefined;
     if (mode === 'observe' && lesson !== undefined) verdict = detector.observe(page, lesson);
-    else if (mode !== 'learn') verdict = detector.judge(page);
+    else if (mode !== 'learn') verdict = detector.judge(page, made);
     else if (lesson !== undefined) detector.apply(lesson);
     const { traceOf } = this.#setting;
     const trace = traceOf && mode === 'observe' ? { trace: traceOf(detector) } : {};
@@ -276,9 +283,10 @@ export class Engine implements AsyncDisposable {
     }));
   }
 
-  /** What the last page of the site has changed did not get to the store: the next one brings all of it. */
-  async rewrite(key: string): Promise<void> {
-    await this.#withSite(key, (site) => site.rewrite());
+  /** What a page teaches, of whatever site it is. */
+  lessonFacts(page: Page): Uint8Array {
+    this.#teacher ??= this.#createDetector();
+    return this.#teacher.lesson(page).facts;
   }
 
   /** Unlearns what a store could not take: the site comes from the store when it is needed again. */

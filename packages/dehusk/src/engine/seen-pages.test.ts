@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import { parseText } from '../page/parse.ts';
-import { type PageDigest, pageDigest, SeenPages } from './seen-pages.ts';
+import { type PageDigest, pageDigest, SeenPages } from './site.ts';
 
 const hashKey: HashKey = [11, 12];
 

@@ -9,8 +9,14 @@ import { DehuskError } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
-import { pageDigest } from './seen-pages.ts';
-import { noFacts as facts, type LearnedBy, Site, type SiteSetting, type StateGain } from './site.ts';
+import {
+  noFacts as facts,
+  type LearnedBy,
+  pageDigest,
+  Site,
+  type SiteSetting,
+  type StateGain,
+} from './site.ts';
 import { checkSetting, checkStore, intactPart, readSnapshotHead, siteStates } from './site-state.ts';
 import { createMemoryStore, type SiteFacts } from './store.ts';
 

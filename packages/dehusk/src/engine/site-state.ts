@@ -20,8 +20,7 @@ import { jsonSection, readSections, type SavedSections, writeSections } from '..
 import { DehuskError, damagedState } from '../errors.ts';
 import type { HashKey } from '../page/hash.ts';
 import { digestAfter, digestOfWords, noDigest, wordsOfDigest } from './digest.ts';
-import type { PageDigest } from './seen-pages.ts';
-import type { LearnedBy, ParkedCounts, Site, SiteSetting, SiteStates } from './site.ts';
+import type { LearnedBy, PageDigest, ParkedCounts, Site, SiteSetting, SiteStates } from './site.ts';
 import type { SiteFacts, SiteState, StoreReader } from './store.ts';
 
 /** Of the format of snapshots. */

@@ -7,7 +7,7 @@ import type { HashKey } from '../page/hash.ts';
 import { readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';
 import type { PageLimits, SourcePage } from '../page/raw-page.ts';
-import { type PageDigest, pageDigest } from './seen-pages.ts';
+import { type PageDigest, pageDigest } from './site.ts';
 
 export interface TeacherSetting {
   readonly method: string;

@@ -1,4 +1,5 @@
 /** The attributes of a `<meta>`, while the core waits to be told what they mean. */
+import { isSpace } from './page.ts';
 
 interface AttributeRange {
   readonly nameStart: number;
@@ -9,10 +10,6 @@ interface AttributeRange {
 
 /** What a source is read by: bytes, or the units of a string. Past the end it gives 0. */
 type UnitAt = (at: number) => number;
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
-}
 
 /** Each attribute of the tag in which `from` is behind the name, in the order of the source; repeated ones too. */
 function* walkAttributes(unitAt: UnitAt, from: number): Generator<AttributeRange> {

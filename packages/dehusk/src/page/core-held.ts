@@ -8,7 +8,32 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** `drop`: the core has failed in a way that it did not mean. */
 export function holdPage(instance: Instance, page: Page, drop: () => void): HeldPage {
-  const orFailed = <Result>(act: () => Result): Result | undefined => {
+  const orFailed = createOrFailed(instance, drop);
+  return {
+    layOutText: (layout) => orFailed(() => layOutText(instance, page, layout)),
+    markElements: (rules) =>
+      orFailed(() => (mark(instance, page, rules) ? marksOf(instance, page) : noMarks)),
+    outlineSegments: (rules) => orFailed(() => outlineSegments(instance, page, rules)),
+    sumTrees: (trees, rows, width) => orFailed(() => sumTrees(instance, trees, rows, width)),
+  };
+}
+
+/** For a page that another core has parsed: what is of no page in particular. */
+export function assistPage(instance: Instance, drop: () => void): HeldPage {
+  const orFailed = createOrFailed(instance, drop);
+  return {
+    layOutText: () => undefined,
+    markElements: () => undefined,
+    outlineSegments: () => undefined,
+    sumTrees: (trees, rows, width) => orFailed(() => sumTrees(instance, trees, rows, width)),
+  };
+}
+
+function createOrFailed(
+  instance: Instance,
+  drop: () => void,
+): <Result>(act: () => Result) => Result | undefined {
+  return (act) => {
     try {
       return act();
     } catch {
@@ -16,13 +41,6 @@ export function holdPage(instance: Instance, page: Page, drop: () => void): Held
       if (instance.exports.failure() === Stop.done) drop();
       return undefined;
     }
-  };
-  return {
-    layOutText: (layout) => orFailed(() => layOutText(instance, page, layout)),
-    markElements: (rules) =>
-      orFailed(() => (mark(instance, page, rules) ? marksOf(instance, page) : noMarks)),
-    outlineSegments: (rules) => orFailed(() => outlineSegments(instance, page, rules)),
-    sumTrees: (trees, rows, width) => orFailed(() => sumTrees(instance, trees, rows, width)),
   };
 }
 
@@ -148,13 +166,14 @@ function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): S
   const places = exports.placeCount();
   return {
     count,
+    // In the order of `createOutline`: for V8 all outlines are of one kind then.
     hashes: new Float64Array(columns, 0, count),
-    letters: new Float64Array(columns, 8 * stride, count),
     chars: new Uint32Array(columns, 16 * stride, count),
     joint: new Uint16Array(columns, 20 * stride, count),
+    flags,
+    letters: new Float64Array(columns, 8 * stride, count),
     place: new Uint16Array(columns, 22 * stride, count),
     jointPlace: new Uint16Array(columns, 24 * stride, count),
-    flags,
     places: {
       paths: new Float64Array(buffer.slice(exports.placePathsAt(), exports.placePathsAt() + 8 * places)),
       marks: new Uint32Array(buffer.slice(exports.placeMarksAt(), exports.placeMarksAt() + 4 * places)),

@@ -32,11 +32,18 @@ export interface CoreTable {
   readonly ownAttributes: Int32Array;
 }
 
-interface PageFacts {
+/** What is known of a page besides its bytes. */
+export interface PageFacts {
   readonly url: string | undefined;
   readonly id: string | undefined;
   readonly encoding: string;
   readonly hashKey: HashKey;
+}
+
+/** A page that can be sent to another thread, of which `Core.receive` makes a Page there. */
+export interface SentPage {
+  readonly table: CoreTable;
+  readonly facts: PageFacts;
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

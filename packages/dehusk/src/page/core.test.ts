@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
 import { createCore } from './core.ts';
 import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
-import { type Page, readAttributes, readGap, readRawContent, readText, TEXT } from './page.ts';
+import { heldPage, type Page, readAttributes, readGap, readRawContent, readText, TEXT } from './page.ts';
 
 const modules = ['core', 'core-checked'].map(
   (name) => new WebAssembly.Module(readFileSync(new URL(`../../build/${name}.wasm`, import.meta.url))),
@@ -113,5 +113,38 @@ describe('the core', () => {
   it('parses a page that is larger than what pages share, and the next one after it', () => {
     expectSame(encoder.encode(`<p>a${'<!-- -->'.repeat(600_000)}<p>b`));
     expectSame(encoder.encode(pages['an ordinary page']!));
+  });
+
+  it('keeps pages until they are released, and makes the same of what another thread is sent', () => {
+    const some = Object.values(pages).map((html) => ({
+      bytes: encoder.encode(html),
+      url: 'http://a.example/x',
+    }));
+    for (const core of cores) {
+      const kept = some.map((raw) => core.parseToKeep(raw, { hashKey })!);
+      for (const raw of some) core.parse(raw, { hashKey });
+      for (const [i, { page, sent }] of kept.entries()) {
+        const expected = describePage(parseInTypeScript(some[i]!, { hashKey }));
+        expect(describePage(page)).toEqual(expected);
+        expect(heldPage(page)).toBeDefined();
+        expect(describePage(core.receive(structuredClone(sent)))).toEqual(expected);
+      }
+      for (const { page, release } of kept) {
+        release();
+        release();
+        expect(heldPage(page)).toBeUndefined();
+      }
+      for (const raw of some) expect(heldPage(core.parseToKeep(raw, { hashKey })!.page)).toBeDefined();
+    }
+  });
+
+  it('does not keep a page that is larger than what pages share', () => {
+    const bytes = encoder.encode(`<p>a${'<!-- -->'.repeat(600_000)}<p>b`);
+    for (const core of cores) {
+      const { page, release } = core.parseToKeep({ bytes }, { hashKey })!;
+      expect(heldPage(page)).toBeUndefined();
+      release();
+      expect(describePage(page)).toEqual(describePage(parseInTypeScript({ bytes }, { hashKey })));
+    }
   });
 });

@@ -5,9 +5,9 @@
 import { DehuskError } from '../errors.ts';
 import { decode, detectCharset, encodingOfMeta } from './charset.ts';
 import { attributesAt } from './core-attributes.ts';
-import { holdPage } from './core-held.ts';
+import { assistPage, holdPage } from './core-held.ts';
 import { type CoreModule, createInstance, type Instance, Stop } from './core-instance.ts';
-import { type CoreTable, corePage } from './core-page.ts';
+import { type CoreTable, corePage, type PageFacts, type SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/head-modes.ts';
 import type { ParseOptions } from './html-parser.ts';
@@ -42,6 +42,13 @@ interface UnescapedText {
 export interface Core {
   /** As `parse` does; undefined for the few pages that are left to the other parser. */
   parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options?: ParseOptions): Page | undefined;
+  /** The same; what is parsed after it does not take its place, until it is released. */
+  parseToKeep(
+    raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
+    options?: ParseOptions,
+  ): KeptPage | undefined;
+  /** A page that the core of another thread has parsed. */
+  receive(sent: SentPage): Page;
   /** As `parseText` does, likewise. */
   parseText(html: string, options?: ParseOptions & { readonly url?: string }): Page | undefined;
   /** The string of a line of JSON that begins at `start`, behind its quote; undefined if it is none, or too long. */
@@ -54,14 +61,27 @@ export interface Core {
   readonly trappedPages: number;
 }
 
+interface Parsed {
+  readonly page: FullPage;
+  /** What the core of another thread makes the same page of. */
+  readonly sent: SentPage;
+}
+
+export interface KeptPage extends Parsed {
+  /** The page can be used on, but costs more then. */
+  release(): void;
+}
+
 export function createCore(module: CoreModule): Core {
   let shared: Instance | undefined;
+  /** Those whose kept page was released. */
+  const spare: Instance[] = [];
   let leftPages = 0;
   let trappedPages = 0;
 
   const instanceFor = (length: number): Instance => {
     if (length > SHARED_BYTES) return createInstance(module, length);
-    shared ??= createInstance(module, SHARED_BYTES);
+    shared ??= spare.pop() ?? createInstance(module, SHARED_BYTES);
     return shared;
   };
 
@@ -128,22 +148,23 @@ export function createCore(module: CoreModule): Core {
     trappedPages++;
   };
 
-  const pageOf = (started: Read, facts: Parameters<typeof corePage>[1]): Page => {
+  const pageOf = (started: Read, facts: PageFacts): Parsed => {
     const { instance } = started;
-    const page: FullPage = corePage(tableOf(started), facts, (asked) =>
+    const table = tableOf(started);
+    const page: FullPage = corePage(table, facts, (asked) =>
       instance.held === page.tag && isSame(asked as FullPage, page)
         ? holdPage(instance, page, dropTrapped)
         : undefined,
     );
     if (instance === shared) instance.held = page.tag;
-    return page;
+    return { page, sent: { table, facts } };
   };
 
   const parseBytes = (
     raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
     limits: PageLimits,
     options: ParseOptions,
-  ): Page => {
+  ): Parsed => {
     if (raw.bytes.length > limits.maxBytes) {
       throw new DehuskError('PAGE_TOO_LARGE', { sizeBytes: raw.bytes.length, limitBytes: limits.maxBytes });
     }
@@ -161,24 +182,44 @@ export function createCore(module: CoreModule): Core {
   };
 
   /** What the page deserves; undefined if the other parser has to decide. */
-  const orLeft = (limits: PageLimits, make: () => Page | undefined): Page | undefined => {
-    let page: Page | undefined;
+  const orLeft = (limits: PageLimits, make: () => Parsed | undefined): Parsed | undefined => {
+    let parsed: Parsed | undefined;
     try {
-      page = make();
+      parsed = make();
     } catch (error) {
       if (!(error instanceof CoreStop)) throw error;
       const refusal = refusalOf(error.code, limits);
       if (refusal !== undefined) throw refusal;
     }
-    if (page === undefined) leftPages++;
-    return page;
+    if (parsed === undefined) leftPages++;
+    return parsed;
+  };
+
+  const parsed = (
+    raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
+    options: ParseOptions = {},
+  ): Parsed | undefined => {
+    const limits = { ...defaultPageLimits, ...options.limits };
+    return orLeft(limits, () => parseBytes(raw, limits, options));
   };
 
   return {
-    parse(raw, options = {}) {
-      const limits = { ...defaultPageLimits, ...options.limits };
-      return orLeft(limits, () => parseBytes(raw, limits, options));
+    parse: (raw, options) => parsed(raw, options)?.page,
+    parseToKeep(raw, options) {
+      const kept = parsed(raw, options);
+      if (kept === undefined) return undefined;
+      const instance = shared;
+      // A large page has an instance of its own, which nobody else would use.
+      if (instance?.held !== kept.page.tag) return { ...kept, release: () => undefined };
+      shared = undefined;
+      const release = (): void => {
+        if (instance.held !== kept.page.tag) return;
+        instance.held = undefined;
+        spare.push(instance);
+      };
+      return { ...kept, release };
     },
+    receive: ({ table, facts }) => corePage(table, facts, () => assistPage(instanceFor(0), dropTrapped)),
     parseText(html, options = {}) {
       const limits = { ...defaultPageLimits, ...options.limits };
       const { hashKey = zeroKey, id, url } = options;
@@ -188,7 +229,7 @@ export function createCore(module: CoreModule): Core {
         const started = begin(encoder.encode(html), limits, hashKey, false)!;
         finish(started, '');
         return pageOf(started, { url, id, encoding: '', hashKey });
-      });
+      })?.page;
     },
     unescape(line, start) {
       const length = line.length - start;

@@ -3,9 +3,10 @@
  * paths, and gives every column its exact length in one buffer.
  */
 import { NONE, type TreeDraft } from './draft.ts';
-import { addPathHashes, type Hasher } from './hash.ts';
+import type { Hasher } from './hash.ts';
 import { hiddenTags, type NameTable, Tag } from './names.ts';
 import { type CharacterReferences, type FullPage, NodeFlag, type NodeRanges, TEXT } from './page.ts';
+import { addPathHashes } from './path-hash.ts';
 import { normalUrl } from './raw-page.ts';
 
 interface DraftContext {

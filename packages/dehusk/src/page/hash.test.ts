@@ -74,6 +74,14 @@ describe('TextScan', () => {
     );
   });
 
+  it('is so however long the text is', () => {
+    const text = 'A sentence that goes on. '.repeat(100);
+    for (let length = 480; length < 2100; length += 27) {
+      const cut = text.slice(0, length);
+      expect(scanned(cut, key).hash).toBe(halfSipHash(utf16(normalForm(cut)), key, 1, 3));
+    }
+  });
+
   it('counts the code points of the normal form', () => {
     fc.assert(
       fc.property(anyText, (text) => {

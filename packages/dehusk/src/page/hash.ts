@@ -1,23 +1,84 @@
-import { HalfSip } from './half-sip.ts';
-import { knownTags, type NameTable } from './names.ts';
-import { type Page, TEXT } from './page.ts';
-
 /**
- * The two keyed hashes of the page model, and the normal form of text.
+ * The keyed hash of texts, and the normal form of text.
  *
- * Text: HalfSipHash-1-3 (`half-sip.ts`) over the UTF-16 units of the normal form, two units a word. Only 32-bit
- * additions, rotations and exclusive-or, so it runs well in JavaScript; a sponge over 64-bit words (xxhash in
- * WebAssembly) would need every text copied out of the string first.
+ * HalfSipHash-1-3 with 64 bits of output (Aumasson and Bernstein, 2012; the 32-bit member of the family, which Linux
+ * uses for its hash tables) over the UTF-16 units of the normal form, two units a word. It is made against flooding:
+ * who does not know the key cannot craft what collides. Only 32-bit additions, rotations and exclusive-or, so it runs
+ * well in JavaScript; a sponge over 64-bit words (xxhash in WebAssembly) would need every text copied out of the string
+ * first.
  *
  * Normal form: HTML white space (tab, line feed, form feed, carriage return, space) collapsed to one space and
  * trimmed; NUL dropped, as the tree construction stage does. Case and digits are kept.
- *
- * Path: each step mixes the hash of the tag's name into the parent's path hash. Names are hashed with the key, so
- * the mix works on numbers unknown to the page's author.
  */
+import { knownTags, type NameTable } from './names.ts';
+import { isSpace } from './page.ts';
 
 /** 64 bits: drawn once by whoever keeps state, so that hashes of one store cannot be foreseen. */
 export type HashKey = readonly [number, number];
+
+export class HalfSip {
+  hashHigh = 0;
+  hashLow = 0;
+  #v0 = 0;
+  #v1 = 0;
+  #v2 = 0;
+  #v3 = 0;
+  readonly #one = new Int32Array(1);
+
+  begin([key0, key1]: HashKey): void {
+    this.#v0 = key0 | 0;
+    this.#v1 = (key1 | 0) ^ 0xee;
+    this.#v2 = 0x6c796765 ^ key0;
+    this.#v3 = 0x74656462 ^ key1;
+  }
+
+  take(word: number): void {
+    this.#one[0] = word;
+    this.takeAll(this.#one, 1);
+  }
+
+  /** One round for each of the first `count` words; the loop keeps its state in local variables. */
+  takeAll(words: Int32Array, count: number): void {
+    let v0 = this.#v0;
+    let v1 = this.#v1;
+    let v2 = this.#v2;
+    let v3 = this.#v3;
+    for (let i = 0; i < count; i++) {
+      const word = words[i]!;
+      v3 ^= word;
+      v0 = (v0 + v1) | 0;
+      v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
+      v0 = (v0 << 16) | (v0 >>> 16);
+      v2 = (v2 + v3) | 0;
+      v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
+      v0 = (v0 + v3) | 0;
+      v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
+      v2 = (v2 + v1) | 0;
+      v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
+      v2 = (v2 << 16) | (v2 >>> 16);
+      v0 ^= word;
+    }
+    this.#v0 = v0;
+    this.#v1 = v1;
+    this.#v2 = v2;
+    this.#v3 = v3;
+  }
+
+  /** Leaves the hash in `hashHigh` and `hashLow`. A round without a word is one with the word 0. */
+  finish(): void {
+    this.#v2 ^= 0xee;
+    this.takeAll(threeZeros, 3);
+    this.hashLow = (this.#v1 ^ this.#v3) >>> 0;
+    this.#v1 ^= 0xdd;
+    this.takeAll(threeZeros, 3);
+    this.hashHigh = (this.#v1 ^ this.#v3) >>> 0;
+  }
+}
+
+const threeZeros = new Int32Array(3);
+
+/** Words of a text that wait to be hashed, together: one buffer for everybody, because scanning is synchronous. */
+const waiting = new Int32Array(256);
 
 /** A scanned text: its hash and length are left here, because two results without an allocation need a place. */
 export class TextScan {
@@ -39,7 +100,7 @@ export class TextScan {
   scan(source: string, start: number, end: number, stopAtReference: boolean): boolean {
     const sip = this.#sip;
     sip.begin(this.#key);
-    let { v0, v1, v2, v3 } = sip;
+    let waits = 0;
     let units = 0;
     let pairs = 0;
     let word = 0;
@@ -48,10 +109,7 @@ export class TextScan {
     for (let i = start; i < end; i++) {
       let unit = source.charCodeAt(i);
       if (unit <= 0x26) {
-        if (
-          unit === 0x20 ||
-          (unit <= 0x0d && (unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c))
-        ) {
+        if (isSpace(unit)) {
           pendingSpace = units > 0;
           continue;
         }
@@ -71,27 +129,15 @@ export class TextScan {
         word = unit;
         continue;
       }
-      word |= unit << 16;
-      // One round (as in `HalfSip`), written out so that the loop keeps its state in local variables.
-      v3 ^= word;
-      v0 = (v0 + v1) | 0;
-      v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
-      v0 = (v0 << 16) | (v0 >>> 16);
-      v2 = (v2 + v3) | 0;
-      v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
-      v0 = (v0 + v3) | 0;
-      v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
-      v2 = (v2 + v1) | 0;
-      v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
-      v2 = (v2 << 16) | (v2 >>> 16);
-      v0 ^= word;
+      waiting[waits++] = word | (unit << 16);
+      if (waits === waiting.length) {
+        sip.takeAll(waiting, waits);
+        waits = 0;
+      }
     }
     this.chars = units - pairs;
     if (units === 0) return true;
-    sip.v0 = v0;
-    sip.v1 = v1;
-    sip.v2 = v2;
-    sip.v3 = v3;
+    sip.takeAll(waiting, waits);
     this.#finish(units, word);
     return true;
   }
@@ -190,99 +236,4 @@ export function hasherFor(key: HashKey): Hasher {
   const isLast = lastHasher?.key[0] === key[0] && lastHasher.key[1] === key[1];
   if (!isLast) lastHasher = new Hasher(key);
   return lastHasher!;
-}
-
-// Paths
-
-/** One step of the path hash, high half. */
-export function pathStepHigh(parentHigh: number, nameHigh: number): number {
-  const mixed = Math.imul(parentHigh ^ nameHigh, 0x9e3779b1);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
-}
-
-/** One step of the path hash, low half; `high` is the new high half, so that the lanes do not stay apart. */
-export function pathStepLow(parentLow: number, nameLow: number, high: number): number {
-  const mixed = Math.imul(parentLow ^ nameLow ^ ((high << 13) | (high >>> 19)), 0x85ebca6b);
-  return (mixed ^ (mixed >>> 13)) >>> 0;
-}
-
-/** Fills the node table's own column: the path of tag names. Parents come before their children. */
-export function addPathHashes(
-  columns: Pick<Page, 'tag' | 'parent' | 'pathHashHigh' | 'pathHashLow'>,
-  names: { readonly high: Uint32Array; readonly low: Uint32Array },
-): void {
-  const { tag, parent, pathHashHigh, pathHashLow } = columns;
-  for (let node = 0; node < tag.length; node++) {
-    const above = parent[node]!;
-    const high = above === -1 ? 0 : pathHashHigh[above]!;
-    const low = above === -1 ? 0 : pathHashLow[above]!;
-    const own = tag[node]!;
-    const nextHigh = own === TEXT ? high : pathStepHigh(high, names.high[own]!);
-    pathHashHigh[node] = nextHigh;
-    pathHashLow[node] = own === TEXT ? low : pathStepLow(low, names.low[own]!, nextHigh);
-  }
-}
-
-/**
- * What makes two paths the same. The node table has the hash of the tag names; adding classes tells a sidebar from
- * an article, adding positions tells one list item from the next.
- */
-export const pathIdentities = ['tags', 'tags+class', 'tags+index'] as const;
-export type PathIdentity = (typeof pathIdentities)[number];
-
-export interface PathHashes {
-  readonly high: Uint32Array;
-  readonly low: Uint32Array;
-}
-
-/** Makes the function that hashes the paths of a page, node by node; a text node has its parent's. */
-export function createPathHashes(identity: PathIdentity, key: HashKey): (page: Page) => PathHashes {
-  if (identity === 'tags') return (page) => ({ high: page.pathHashHigh, low: page.pathHashLow });
-  const hasher = new Hasher(key);
-  return (page) => (identity === 'tags+class' ? withClasses(page, hasher) : withPositions(page));
-}
-
-/** Each step of the tag path is followed by a step with the element's classes. */
-function withClasses(page: Page, { scan }: Hasher): PathHashes {
-  const lists = page.classLists.map((names) => {
-    const spelled = names.join(' ');
-    scan.scan(spelled, 0, spelled.length, false);
-    return { high: names.length === 0 ? 0 : scan.hashHigh, low: names.length === 0 ? 0 : scan.hashLow };
-  });
-  return extendPaths(page, (node) => lists[page.classList[node]!]!);
-}
-
-/** The position among the siblings of the same tag, from 1. */
-function withPositions(page: Page): PathHashes {
-  const counts = new Map<number, number>();
-  return extendPaths(page, (node) => {
-    const siblings = page.parent[node]! * 2 ** 16 + page.tag[node]!;
-    const position = (counts.get(siblings) ?? 0) + 1;
-    counts.set(siblings, position);
-    return { high: position, low: Math.imul(position, 0x9e3779b1) >>> 0 };
-  });
-}
-
-function extendPaths(
-  page: Page,
-  own: (node: number) => { readonly high: number; readonly low: number },
-): PathHashes {
-  const { nodeCount, parent, tag, pathHashHigh, pathHashLow } = page;
-  const high = new Uint32Array(nodeCount);
-  const low = new Uint32Array(nodeCount);
-  for (let node = 0; node < nodeCount; node++) {
-    const above = parent[node]!;
-    if (tag[node] === TEXT) {
-      high[node] = high[above]!;
-      low[node] = low[above]!;
-      continue;
-    }
-    // What the ancestors added, this element's tag path, and what it adds itself.
-    const { high: ownHigh, low: ownLow } = own(node);
-    const soFarHigh = pathStepHigh(above < 0 ? 0 : high[above]!, pathHashHigh[node]!);
-    const soFarLow = pathStepLow(above < 0 ? 0 : low[above]!, pathHashLow[node]!, soFarHigh);
-    high[node] = pathStepHigh(soFarHigh, ownHigh);
-    low[node] = pathStepLow(soFarLow, ownLow, high[node]!);
-  }
-  return { high, low };
 }

@@ -228,6 +228,11 @@ export function readNormalText(page: Page, node: number): string {
   return normalForm(readText(page, node));
 }
 
+/** HTML's white space: tab, line feed, form feed, carriage return, space. */
+export function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit <= 0x0d && unit >= 0x09 && unit !== 0x0b);
+}
+
 export function normalForm(text: string): string {
   if (!/[\t\n\f\r]| {2}|^ | $/.test(text)) return text;
   return text.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');

@@ -1,7 +1,8 @@
 /** Bytes → Page: by the core where it could be loaded, else in TypeScript. Both give the same page. */
 import { DehuskError } from '../errors.ts';
-import { type Core, createCore } from './core.ts';
+import { type Core, createCore, type KeptPage } from './core.ts';
 import type { CoreModule } from './core-instance.ts';
+import type { SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
 import { checkedPage, type Page } from './page.ts';
@@ -55,6 +56,16 @@ export function parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, optio
 /** Parses a page that is text already; what it says of its encoding does not count. */
 export function parseText(html: string, options: ParseOptions & { readonly url?: string } = {}): Page {
   return currentCore()?.parseText(html, options) ?? parseTextInTypeScript(html, options);
+}
+
+/** As `parse` does, to be kept and sent: undefined where the core is not there, or leaves the page to TypeScript. */
+export function parseToKeep(raw: RawPage, options: Omit<ParseOptions, 'id'>): KeptPage | undefined {
+  return currentCore()?.parseToKeep(raw, { ...options, id: pageId(raw) });
+}
+
+/** The page that another thread has sent. */
+export function receivePage(sent: SentPage): Page {
+  return currentCore()!.receive(sent);
 }
 
 /** Parses a page in whatever form it is; one that is parsed must have the same key. */

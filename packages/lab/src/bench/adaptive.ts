@@ -7,11 +7,11 @@
 import { type Page, parseText } from 'dehusk';
 import { createAdaptiveDetector, createIncrementalDetector, type Detector } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
+import { corpusFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
 import { type Contender, reportAims, timeInterleaved } from './measure.ts';
 
-const corpus = '../shared/corpus';
 /** What a detector that runs beside a crawler may cost: tens of kilobytes a site. */
 const MOST_OF_INCREMENTAL = 1.3;
 const MOST_TYPICAL_KB = 77;
@@ -19,7 +19,7 @@ const MOST_KB = 1024;
 
 export async function run(args: readonly string[], out: Output): Promise<number> {
   const [perSite = 40, rounds = 9] = args.map(Number);
-  const sites = readCorpus(corpus).map((site) =>
+  const sites = readCorpus(corpusFolder).map((site) =>
     site
       .pages()
       .slice(0, perSite)
@@ -36,7 +36,7 @@ export async function run(args: readonly string[], out: Output): Promise<number>
   for (const { name, medianMs } of timings)
     out.line(`${name.padEnd(12)} ${((1000 * medianMs) / pageCount).toFixed(0)} µs a page`);
 
-  const states = readCorpus(corpus).map((site) => {
+  const states = readCorpus(corpusFolder).map((site) => {
     const detector = createAdaptiveDetector();
     for (const { url, html } of site.pages()) detector.observe(parseText(html, { url, id: url }));
     return { table: detector.tableBytes / 1024, saved: detector.save().length / 1024 };

@@ -15,6 +15,7 @@
 import { existsSync } from 'node:fs';
 import { rankings } from 'dehusk/parts';
 import { type CorpusSite, readCorpus, toCorpusSite } from '../corpus/corpus.ts';
+import { corpusFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import {
   type Accuracy,
@@ -63,11 +64,12 @@ export async function run(args: readonly string[], out: Output): Promise<number>
 
 // Sites with gold to build indexes of: those of the corpus, and generated ones.
 
-const corpus = '../shared/corpus';
-
 export function corpusSites(pagesPerSite: number): readonly CorpusSite[] {
-  if (!existsSync(corpus)) return [];
-  return readCorpus(corpus).map((site) => ({ ...site, pages: () => site.pages().slice(0, pagesPerSite) }));
+  if (!existsSync(corpusFolder)) return [];
+  return readCorpus(corpusFolder).map((site) => ({
+    ...site,
+    pages: () => site.pages().slice(0, pagesPerSite),
+  }));
 }
 
 export function generatedSites(sites: number, pagesPerSite: number): readonly CorpusSite[] {

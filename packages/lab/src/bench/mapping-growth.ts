@@ -9,16 +9,17 @@
  * 2. Real pairs: the five largest pages of at most 20,000 nodes of every site of the shared corpus, all pairs. The
  *    slowest, per mapping. They must end within two seconds.
  */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Page, parseText } from 'dehusk';
 import { ExitCode, isTooMuchWork, type MappingName, mappingNames, mappings } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
+import { corpusFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { hostilePairs } from '../soak/hostile.ts';
 import { cpuMs } from './measure.ts';
 
-const CORPUS = '../shared/corpus';
 const SIZES = [50_000, 100_000] as const;
 const REAL_NODES = 20_000;
 const REAL_MS = 2_000;
@@ -32,7 +33,7 @@ export function run([family, name, size]: readonly string[], out: Output): numbe
   }
   const isBounded = benchHostile(out);
   out.line(`memory ${isBounded ? 'grows no faster than the pages' : 'GROWS FASTER THAN THE PAGES'}`);
-  const isSoon = !existsSync(CORPUS) || benchReal(out);
+  const isSoon = !existsSync(corpusFolder) || benchReal(out);
   return isBounded && isSoon ? ExitCode.done : ExitCode.failed;
 }
 
@@ -86,7 +87,7 @@ function timeMapping(name: MappingName, key: Page, other: Page): number | undefi
 
 function benchReal(out: Output): boolean {
   const slowest = new Map<MappingName, { readonly ms: number; readonly pair: string }>();
-  for (const site of readCorpus(CORPUS)) {
+  for (const site of readCorpus(corpusFolder)) {
     const pages = largestPages(site.pages().map(({ html }) => parseText(html)));
     for (const [i, key] of pages.entries()) {
       for (const other of pages.slice(i + 1)) {

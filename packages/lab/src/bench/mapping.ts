@@ -6,18 +6,19 @@
  *
  * All pairs of 14 pages of every site of the shared corpus. The time of a pair is the smaller of two runs.
  */
+
 import { type MappingName, mappingNames } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
+import { corpusFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { type MappingResult, type MeasuredPair, measurePairs } from '../papers/huang-2011/pairs.ts';
 import { mean } from '../score/statistics.ts';
 import { reportAims } from './measure.ts';
 
-const CORPUS = '../shared/corpus';
 const reference: MappingName = 'restricted-top-down';
 
 export function run([perSite = '14']: readonly string[], out: Output): number {
-  const sites = readCorpus(CORPUS).map((site) => {
+  const sites = readCorpus(corpusFolder).map((site) => {
     out.progress(site.name);
     return measurePairs(site, Number(perSite), mappingNames);
   });

@@ -1,10 +1,12 @@
 /** What benchmarks share: timing in turns, aims, pages of the corpus, and what others are measured against. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type CleanerOptions, createCleaner, type RawPage } from 'dehusk';
 import { choice, ExitCode, recordLine } from 'dehusk/parts';
 import { Parser } from 'htmlparser2';
+import { corpusFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
 
@@ -100,7 +102,7 @@ export interface BenchPage {
 const encoder = new TextEncoder();
 
 /** At most `perSite` pages of each site, evenly spread over its file. */
-export function corpusPages(perSite: number, folder = '../shared/corpus'): readonly BenchPage[] {
+export function corpusPages(perSite: number, folder: string = corpusFolder): readonly BenchPage[] {
   const pages: BenchPage[] = [];
   for (const site of readdirSync(folder).sort()) {
     const file = join(folder, site, 'pages.jsonl.gz');

@@ -4,7 +4,7 @@
  *
  *   dehusk-lab bench process [MEGABYTES [ROUNDS [PEER]]]     (default: 1000 of corpus pages, 3 rounds)
  *
- * Pages of ../shared/corpus, as many of each site, repeated under other hosts, and small generated ones; of one site, of a hundred sites a
+ * Pages of the corpus, as many of each site, repeated under other hosts, and small generated ones; of one site, of a hundred sites a
  * megabyte, as JSON Lines, gzip, WARC and a folder of files. Each way to run is measured in turns with the reference;
  * medians of the rounds. Exit code 1 when an aim is missed.
  *
@@ -45,7 +45,12 @@ interface Way {
   readonly input: InputName;
   readonly flags: readonly string[];
   readonly atMost?: number;
+  /** The same with one thread, and what the busiest thread may have of all CPU time of that. */
+  readonly alone?: { readonly name: string; readonly busiestAtMost: number };
 }
+
+/** All CPU time of two threads, to that of one. */
+const TWO_THREADS_AT_MOST = 1.15;
 
 const ways: readonly Way[] = [
   { name: 'stream', input: 'pages.jsonl', flags: ['--stream'], atMost: 0.7 },
@@ -57,14 +62,39 @@ const ways: readonly Way[] = [
     flags: ['--stream', '--state', 'STATE'],
     atMost: 0.85,
   },
-  { name: 'stream, two threads', input: 'pages.jsonl', flags: ['--stream', '--jobs', '2'], atMost: 0.8 },
+  {
+    name: 'stream, two threads',
+    input: 'pages.jsonl',
+    flags: ['--stream', '--jobs', '2'],
+    atMost: 0.8,
+    alone: { name: 'stream', busiestAtMost: 0.6 },
+  },
   { name: 'two passes', input: 'pages.jsonl', flags: [], atMost: 0.95 },
-  { name: 'two passes, two threads', input: 'pages.jsonl', flags: ['--jobs', '2'], atMost: 1.1 },
+  {
+    name: 'two passes, two threads',
+    input: 'pages.jsonl',
+    flags: ['--jobs', '2'],
+    atMost: 1.1,
+    alone: { name: 'two passes', busiestAtMost: 0.6 },
+  },
   { name: 'small pages, stream', input: 'small.jsonl', flags: ['--stream'], atMost: 2 },
   { name: 'WARC, gzip, stream', input: 'pages.warc.gz', flags: ['--stream'], atMost: 1.05 },
   { name: 'folder of files, stream', input: 'folder', flags: ['--stream'] },
   { name: 'one site, stream', input: 'one-site.jsonl', flags: ['--stream'] },
-  { name: 'one site, two threads', input: 'one-site.jsonl', flags: ['--stream', '--jobs', '2'] },
+  {
+    name: 'one site, two threads',
+    input: 'one-site.jsonl',
+    flags: ['--stream', '--jobs', '2'],
+    alone: { name: 'one site, stream', busiestAtMost: 0.67 },
+  },
+  { name: 'one site, three threads', input: 'one-site.jsonl', flags: ['--stream', '--jobs', '3'] },
+  { name: 'one site, two passes', input: 'one-site.jsonl', flags: [] },
+  {
+    name: 'one site, 2 passes, 2 threads',
+    input: 'one-site.jsonl',
+    flags: ['--jobs', '2'],
+    alone: { name: 'one site, two passes', busiestAtMost: 0.67 },
+  },
   { name: 'a site for each page', input: 'sites.jsonl', flags: ['--stream'] },
 ];
 
@@ -87,7 +117,12 @@ export function run([megabytes = '1000', rounds = '3', peer]: readonly string[],
     // What is measured against must be warm from the first round on.
     parseAll({ ...inputs['pages.jsonl'], count: 300 });
     const setting = { folder, rounds: Number(rounds) };
-    const aims = ways.flatMap((way) => measureWay(way, { ...setting, pages: inputs[way.input] }, out));
+    const measured = new Map<string, Measured>();
+    const aims = ways.flatMap((way) => {
+      const cost = measureWay(way, { ...setting, pages: inputs[way.input] }, out);
+      measured.set(way.name, cost);
+      return aimsOf(way, cost, measured);
+    });
     if (peer !== undefined) measurePeer(peer, { ...setting, pages: inputs['pages.jsonl'] }, out);
     return reportAims(aims, out);
   } finally {
@@ -107,7 +142,13 @@ interface Setting {
   readonly pages: Written;
 }
 
-function measureWay({ name, input, flags, atMost }: Way, setting: Setting, out: Output): readonly Aim[] {
+/** Medians: all CPU time, and that of the busiest thread, as ratios to the reference. */
+interface Measured {
+  readonly ratio: number;
+  readonly busiest: number;
+}
+
+function measureWay({ name, input, flags }: Way, setting: Setting, out: Output): Measured {
   const { folder, rounds, pages } = setting;
   const costs = Array.from({ length: rounds }, (_, round) => {
     const state = join(folder, `state-${round}`);
@@ -123,7 +164,22 @@ function measureWay({ name, input, flags, atMost }: Way, setting: Setting, out: 
   const busiest = `${(100 * median(costs.map((cost) => cost.busiest))).toFixed(0)} %`;
   const peak = `${(median(costs.map(({ peakBytes }) => peakBytes)) / 1e6).toFixed(0)} MB`;
   out.line(`${name.padEnd(26)} ${told(ratios).padEnd(26)} ${busiest.padEnd(13)} ${peak}`);
-  return atMost === undefined ? [] : [{ what: name, measured: median(ratios), atMost }];
+  return { ratio: median(ratios), busiest: median(costs.map((cost) => cost.ratio * cost.busiest)) };
+}
+
+function aimsOf(
+  { name, atMost, alone }: Way,
+  { ratio, busiest }: Measured,
+  measured: ReadonlyMap<string, Measured>,
+): readonly Aim[] {
+  const own = atMost === undefined ? [] : [{ what: name, measured: ratio, atMost }];
+  if (alone === undefined) return own;
+  const one = measured.get(alone.name)!.ratio;
+  return [
+    ...own,
+    { what: `${name}, all CPU time to that of one`, measured: ratio / one, atMost: TWO_THREADS_AT_MOST },
+    { what: `${name}, the busiest to all of one`, measured: busiest / one, atMost: alone.busiestAtMost },
+  ];
 }
 
 function told(ratios: readonly number[]): string {

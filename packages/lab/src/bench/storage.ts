@@ -7,10 +7,12 @@
  * pages (W17), that of a batch method's cache is the mean size of a batch of 24 pages. The paper sets all methods to
  * a recall of 80 %, which `dehusk-lab paper wang-2008` does; here the constants are the defaults.
  */
+
 import { existsSync } from 'node:fs';
 import { parseText } from 'dehusk';
 import { createIncrementalDetector, ExitCode, incrementalDefaults } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
+import { corpusFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { batchPages, saving, storageTable, TableWeight } from '../papers/wang-2008/storage.ts';
 import { mean } from '../score/statistics.ts';
@@ -29,7 +31,6 @@ interface SourcePage {
   readonly html: string;
 }
 
-const corpus = '../shared/corpus';
 /** As many as the paper has of each site. */
 const GENERATED_PAGES = 400;
 
@@ -65,8 +66,8 @@ function* generatedSites(): Generator<SizedSite> {
 }
 
 function* corpusSites(): Generator<SizedSite> {
-  if (!existsSync(corpus)) return;
-  for (const site of readCorpus(corpus)) yield sizeSite(site.name, site.pages());
+  if (!existsSync(corpusFolder)) return;
+  for (const site of readCorpus(corpusFolder)) yield sizeSite(site.name, site.pages());
 }
 
 const columns = (cells: readonly string[]): string =>

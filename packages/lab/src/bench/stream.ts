@@ -14,6 +14,7 @@ import { parse, parseText, type RawPage } from 'dehusk';
 import { createAdaptiveDetector } from 'dehusk/parts';
 import { parseHTML } from 'linkedom';
 import { readCorpus } from '../corpus/corpus.ts';
+import { corpusFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { median } from '../score/statistics.ts';
 import {
@@ -57,7 +58,6 @@ const PEER_ROUNDS = 3;
 
 type Entrant = (pages: readonly BenchPage[]) => Contender;
 
-const corpus = '../shared/corpus';
 const encoder = new TextEncoder();
 
 /** Pages on which Readability threw, and on which it found nothing, in its last round. */
@@ -69,13 +69,8 @@ export async function benchCorpus({ perSite, rounds }: CorpusOptions, out: Outpu
     times: number,
     entrants: readonly Entrant[],
   ): Promise<readonly number[]> => timeEntrants({ pages, rounds: times, entrants }, out);
-  const [reference, stream] = await race(corpusPages(perSite, corpus), rounds, [
-    idle,
-    streaming,
-    twoPasses,
-    parsing,
-  ]);
-  const [few, peer] = await race(corpusPages(PEER_PAGES, corpus), PEER_ROUNDS, [streaming, reading]);
+  const [reference, stream] = await race(corpusPages(perSite), rounds, [idle, streaming, twoPasses, parsing]);
+  const [few, peer] = await race(corpusPages(PEER_PAGES), PEER_ROUNDS, [streaming, reading]);
   out.line(`Readability threw on ${refused.threw} pages and found nothing on ${refused.empty}`);
   reportStates(out);
   return [
@@ -171,7 +166,7 @@ function readArticle({ url, html }: BenchPage): void {
 function reportStates(out: Output): void {
   const tables: number[] = [];
   const saved: number[] = [];
-  for (const site of readCorpus(corpus)) {
+  for (const site of readCorpus(corpusFolder)) {
     const detector = createAdaptiveDetector();
     for (const { url, html } of site.pages()) detector.learn(parseText(html, { url }));
     tables.push(detector.sizeBytes);

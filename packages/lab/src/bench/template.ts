@@ -10,6 +10,7 @@
  *
  * SETTING is one of `settings` below, or option=value of the method; each that is named is measured beside the default.
  */
+
 import { createCleaner, DehuskError, extractTemplate, type Page, type PageTemplate, parseText } from 'dehusk';
 import {
   hyperlink,
@@ -22,6 +23,7 @@ import {
   withoutIndex,
 } from 'dehusk/parts';
 import { type CorpusSite, type GroupName, groupOf, readCorpus } from '../corpus/corpus.ts';
+import { corpusFolder } from '../corpus/folders.ts';
 import { GoldLabel, type GoldLabels, siteGold } from '../corpus/gold.ts';
 import { createNodeGold, type NodeLabels } from '../corpus/node-gold.ts';
 import type { Output } from '../experiment.ts';
@@ -31,8 +33,6 @@ import { countNodes } from '../score/node-scores.ts';
 import { mean, rates } from '../score/statistics.ts';
 import { countElements, elementsByText } from '../score/tree-scores.ts';
 import { reportAims } from './measure.ts';
-
-const CORPUS = '../shared/corpus';
 
 const settings: Readonly<Record<string, Partial<TemplateOptions>>> = {
   votes: { evidence: 'votes' },
@@ -71,7 +71,7 @@ export async function run([keyPages = '5', ...others]: readonly string[], out: O
     })),
   ];
   const results = new Map<string, KeyResult[]>(judges.map(({ name }) => [name, []]));
-  for (const corpusSite of readCorpus(CORPUS)) {
+  for (const corpusSite of readCorpus(corpusFolder)) {
     if (!isWanted.test(corpusSite.name)) continue;
     const site = await openTemplateSite(corpusSite, Number(keyPages));
     for (const { name, judge } of judges) {

@@ -201,13 +201,13 @@ const references: readonly Listed[] = [
   {
     name: 'html5lib',
     args: '[FOLDER] [--verbose]',
-    summary: 'the tests of the HTML standard (default ../shared/html5lib-tests)',
+    summary: 'the tests of the HTML standard',
     load: () => import('../conformance/html5lib.ts'),
   },
   {
     name: 'corpus',
     args: '[FOLDER]',
-    summary: 'parse5 on real pages (default ../shared/corpus)',
+    summary: 'parse5 on real pages',
     load: () => import('../conformance/corpus.ts'),
   },
   {
@@ -219,13 +219,13 @@ const references: readonly Listed[] = [
   {
     name: 'markdown',
     args: '[FOLDER [SITE ...]]',
-    summary: 'Markdown of real pages, read back by micromark (default ../shared/corpus)',
+    summary: 'Markdown of real pages, read back by micromark',
     load: () => import('../conformance/markdown.ts'),
   },
   {
     name: 'titles',
     args: '[FOLDER]',
-    summary: 'titles of single pages against gold (default ../shared/wcxb-dev)',
+    summary: 'titles of single pages against gold',
     load: () => import('../conformance/titles.ts'),
   },
 ];

@@ -74,7 +74,7 @@ export async function runScore(files: readonly string[], flags: ScoreFlags): Pro
   }
   const output: RunFile = { lines, append: () => undefined };
   const html = flags.html === undefined ? '' : ` --html ${flags.html}`;
-  const command = `dehusk-lab score ${files.join(' ')} --gold ${gold.join(' ')}${html}`;
+  const command = `dehusk-lab score ${files.join(' ')} --gold ${folderNames(gold).join(' ')}${html}`;
   return evaluateAndTell({ ...openAll(gold, synthetic), methods: [], output }, flags, command);
 }
 
@@ -110,7 +110,7 @@ export async function runPaper(name: string, folders: readonly string[], flags: 
   );
   const given = [
     name,
-    ...folders,
+    ...folderNames(folders),
     ...(flags.synthetic === undefined ? [] : [`--synthetic ${flags.synthetic}`]),
     ...(search.file === undefined ? [] : [`--search full --search-file ${search.file}`]),
     ...(search.settings === undefined ? [] : [`--search-settings ${search.settings}`]),
@@ -147,9 +147,14 @@ function paperText(paper: Paper, report: PaperReport, { format, command }: Paper
 }
 
 /** As it could be typed again, for the report. */
+/** For a report that others read: which folders they were, not where somebody keeps them. */
+function folderNames(folders: readonly string[]): readonly string[] {
+  return folders.map((folder) => path.basename(path.resolve(folder)));
+}
+
 function commandText(folders: readonly string[], flags: EvalFlags): string {
   const given = [
-    ...folders,
+    ...folderNames(folders),
     ...(flags.synthetic === undefined ? [] : [`--synthetic ${flags.synthetic}`]),
     ...(flags.methods === undefined ? [] : [`--methods ${flags.methods.join(',')}`]),
     ...(flags.peers === undefined ? [] : [`--peers ${flags.peers.join(',')}`]),

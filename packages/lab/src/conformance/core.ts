@@ -4,9 +4,10 @@
  *
  *   dehusk-lab conformance core [checked] [FOLDER ...]
  *
- * A folder is a corpus or the html5lib tests; default: ../shared/corpus and ../shared/html5lib-tests. Prints the first
+ * A folder is a corpus or the html5lib tests; default: both. Prints the first
  * difference of each page that has one. The exit code is 1 if there is any.
  */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DehuskError, type Page, toText, type Verdict } from 'dehusk';
@@ -25,6 +26,7 @@ import {
   toCoreText,
 } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
+import { corpusFolder, html5libFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { readCoreModule } from './core-module.ts';
 import { datCases, datFiles } from './html5lib.ts';
@@ -40,7 +42,7 @@ const hashKey = [0x12345678, 0x9abcdef0] as const;
 
 export function run(args: readonly string[], out: Output): number {
   const named = args.filter((argument) => argument !== 'checked');
-  const folders = named.length > 0 ? named : ['../shared/html5lib-tests', '../shared/corpus'];
+  const folders = named.length > 0 ? named : [html5libFolder, corpusFolder];
   const core = createCore(readCoreModule(args.includes('checked') ? 'core-checked' : 'core'));
   let different = 0;
   for (const folder of folders) {

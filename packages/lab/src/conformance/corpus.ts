@@ -1,7 +1,7 @@
 /**
  * On real pages: does the page model agree with parse5, the reference implementation of the standard's tree?
  *
- *   dehusk-lab conformance corpus [FOLDER]     (default ../shared/corpus)
+ *   dehusk-lab conformance corpus [FOLDER]
  *
  * Prints each page that differs with its first difference, then the share of pages whose visible text is equal, and of
  * those whose every text node has an equal tag path. The exit code is 1 below 99.9 % and 98 %.
@@ -10,12 +10,13 @@
 import { parse } from 'dehusk';
 import { ExitCode } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
+import { corpusFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { hasSameText, type PathText, pageTexts, referenceTexts } from './texts.ts';
 
 const encoder = new TextEncoder();
 
-export function run([folder = '../shared/corpus']: readonly string[], out: Output): number {
+export function run([folder = corpusFolder]: readonly string[], out: Output): number {
   const counts = { pages: 0, sameText: 0, samePaths: 0 };
   for (const site of readCorpus(folder)) {
     for (const { url, html } of site.pages()) {

@@ -1,14 +1,16 @@
 /**
  * The html5lib tests: does any case throw, in how many is the visible text parse5's, and is every encoding found?
  *
- *   dehusk-lab conformance html5lib [FOLDER] [--verbose]     (default ../shared/html5lib-tests)
+ *   dehusk-lab conformance html5lib [FOLDER] [--verbose]
  *
  * The exit code is 1 if a case throws or an encoding is wrong. docs/PARSING.md lists the kinds of difference.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseText } from 'dehusk';
 import { ExitCode } from 'dehusk/parts';
+import { html5libFolder } from '../corpus/folders.ts';
 import type { Output } from '../experiment.ts';
 import { hasSameText, pageTexts, referenceTexts } from './texts.ts';
 
@@ -21,7 +23,7 @@ interface Check {
 }
 
 export function run(args: readonly string[], out: Output): number {
-  const folder = args.find((argument) => !argument.startsWith('--')) ?? '../shared/html5lib-tests';
+  const folder = args.find((argument) => !argument.startsWith('--')) ?? html5libFolder;
   const check: Check = { folder, isVerbose: args.includes('--verbose'), out, thrown: 0 };
   compareTrees(check);
   feedTokenizerCases(check);

@@ -1,15 +1,17 @@
 /**
  * Is the title of a page's record what people say it is called?
  *
- *   dehusk-lab conformance titles [FOLDER]     (default ../shared/wcxb-dev)
+ *   dehusk-lab conformance titles [FOLDER]
  *
  * Single pages with gold, each cleaned as if it were all that is known of its site: so nothing is learned of the site's
  * name. Titles are compared by their letters and digits alone. Prints, by the source of the title, how many are those
  * of the gold, and how many of the others have the gold's title in them or are a part of it. The exit code is 1 if
  * fewer than `LEAST` are.
  */
+
 import { clean } from 'dehusk';
 import { ExitCode } from 'dehusk/parts';
+import { singlePagesFolder } from '../corpus/folders.ts';
 import { openSinglePages } from '../corpus/single-pages.ts';
 import type { Output } from '../experiment.ts';
 
@@ -22,7 +24,7 @@ interface Count {
   partly: number;
 }
 
-export async function run([folder = '../shared/wcxb-dev']: readonly string[], out: Output): Promise<number> {
+export async function run([folder = singlePagesFolder]: readonly string[], out: Output): Promise<number> {
   const bySource = new Map<string, Count>();
   const all: Count = { pages: 0, same: 0, partly: 0 };
   for await (const { url, html, title } of openSinglePages(folder).pages()) {

@@ -49,9 +49,9 @@ function seenOf(block) {
 
 function tell(number) {
   const { texts, blocks } = shown;
-  const { block, isTemplate } = texts[number];
+  const { block, isTemplate, score } = texts[number];
   const verdict = make('span', { className: isTemplate ? 'is-template' : 'is-content', textContent: isTemplate ? 'Template' : 'Content' });
-  const words = ', ' + Math.round(blocks[block].score * 100) + ' % sure to be template. Seen on ' + seenOf(blocks[block]) + '. ' + whyOf(blocks[block], isTemplate);
+  const words = ', ' + Math.round((isTemplate ? score : 1 - score) * 100) + ' % sure. Its block was seen on ' + seenOf(blocks[block]) + '. ' + whyOf(blocks[block], isTemplate);
   document.getElementById('why').replaceChildren(verdict, words);
 }
 

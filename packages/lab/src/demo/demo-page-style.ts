@@ -36,5 +36,6 @@ table{border-collapse:collapse;font-size:.9rem;width:100%}
 th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-top:1px solid var(--line)}
 td:first-child{min-width:14rem}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-@media (max-width:60rem){.tabs{display:flex}.panes{display:block}.pane{display:none}.pane.shown{display:block}.pane h2{display:none}.frame{height:55vh}}
+@media (max-width:60rem){.tabs{display:flex}.panes{display:block}.pane{display:none}.pane.shown{display:block}.pane h2{display:none}.frame{height:60vh}}
+@media (max-width:30rem){h1{font-size:1.25rem;margin-top:.75rem}header p{font-size:.9rem}.choice label{flex-basis:100%}#figure{font-size:.9rem}.why{font-size:.85rem;line-height:1.4;padding:.5rem .75rem;max-height:8rem;overflow:auto}}
 `;

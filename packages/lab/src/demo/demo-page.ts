@@ -25,10 +25,11 @@ interface ShownText {
   readonly text: string;
   readonly block: number;
   readonly isTemplate: boolean;
+  /** How likely it is template, 0 … 1. */
+  readonly score: number;
 }
 
 interface ShownBlock {
-  readonly score: number;
   readonly seen: number;
   readonly of: number;
   readonly why: readonly { readonly fact: string; readonly for: string; readonly weight: number }[];
@@ -46,7 +47,10 @@ const reasonWords: readonly (readonly [string, string])[] = [
   ['new', 'not seen on another page of the site'],
   ['the main region', 'the smallest element that holds most of what is new on the page'],
   ['steps', 'how many larger elements one must go up to, from the main region, until the text is inside'],
-  ['what texts are in general', 'most texts are content, so a text needs reasons to be called template'],
+  [
+    'at first',
+    'before anything is known of a text it counts as content; it needs reasons to be called template',
+  ],
 ];
 
 /** The page at address `first` is shown until the reader chooses another. */

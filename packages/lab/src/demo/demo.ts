@@ -95,6 +95,7 @@ function shownPage(cleaned: CleanedPage, { url, html }: CrawledPage): ShownPage 
       text: readNormalText(page, node),
       block,
       isTemplate: verdict.template[node] === 1,
+      score: verdict.score[node]!,
     })),
   );
   return {
@@ -105,7 +106,7 @@ function shownPage(cleaned: CleanedPage, { url, html }: CrawledPage): ShownPage 
     page: html,
     content: record.html!,
     texts: texts.flat(),
-    blocks: record.blocks!.map(({ score, seen, of, why = [] }) => ({ score, seen, of, why })),
+    blocks: record.blocks!.map(({ seen, of, why = [] }) => ({ seen, of, why })),
   };
 }
 

@@ -35,7 +35,8 @@ Examples:
     dehusk mcp --state sites.state --index pages.index
 
 Tools: read_page, site_template, what_changed, search. The state is one of
-dehusk clean --state, and versions of pages lie beside it, in FILE.versions.
+dehusk clean --stream --state; versions of pages lie beside it, in
+FILE.versions.
 The package @modelcontextprotocol/sdk must be installed beside dehusk.
 `;
 

@@ -37,7 +37,7 @@ function toFlag(name: string, option: MethodOption): Option {
 function isInRange(option: MethodOption, value: OptionValue): boolean {
   if (typeof value !== 'number' || !('least' in option)) return false;
   return (
-    value >= option.least && value <= (option.most ?? value) && (!option.whole || Number.isInteger(value))
+    value >= option.least && value <= (option.most ?? value) && (!option.integer || Number.isInteger(value))
   );
 }
 

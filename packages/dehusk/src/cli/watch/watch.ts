@@ -38,9 +38,9 @@ Examples:
     dehusk watch pages.txt --state watch.state --html changes/
 
 LIST is a file with one address a line (# begins a comment), an address, or -
-for standard input. The state is one of dehusk clean --state: what is known of
-the sites tells their template, and new pages are learned. Versions of the pages
-are kept beside it, in FILE.versions.
+for standard input. The state is one of dehusk clean --stream --state: what is
+known of the sites tells their template, and new pages are learned. Versions of
+the pages are kept beside it, in FILE.versions.
 
 Not told: changes of the template, counters and clocks, advertising, and places
 where something else stands at every visit.

@@ -50,9 +50,9 @@ export interface TemplateOptions {
  * (A16, A23); docs/methods/hyperlink.md has what each choice is worth.
  */
 const options = {
-  pages: { default: 3, least: 1, most: 8, whole: true, help: 'compare with so many pages' },
-  votes: { default: 2, least: 1, most: 8, whole: true, help: 'by votes: so many of them must have it too' },
-  maxPages: { default: 40, least: 1, whole: true, help: 'load at most so many pages' },
+  pages: { default: 3, least: 1, most: 8, integer: true, help: 'compare with so many pages' },
+  votes: { default: 2, least: 1, most: 8, integer: true, help: 'by votes: so many of them must have it too' },
+  maxPages: { default: 40, least: 1, integer: true, help: 'load at most so many pages' },
   evidence: {
     default: 'site',
     choices: ['site', 'votes'],
@@ -66,15 +66,15 @@ const options = {
   followMoved: { default: false, help: 'what stands elsewhere on another page counts as well' },
   cutMain: { default: false, help: 'do not compare what looks like the main content' },
   keepEmpty: { default: false, help: 'by votes: keep elements that hold nothing of the template' },
-  threshold: { default: 0.6, least: 0, most: 1, whole: false, help: 'nodes correspond above it' },
-  weightClasses: { default: 0.5, least: 0, most: 1, whole: false, help: 'what classes count' },
-  weightPosition: { default: 0.2, least: 0, most: 1, whole: false, help: 'what the position counts' },
-  weightAttributes: { default: 0.2, least: 0, most: 1, whole: false, help: 'what attribute names count' },
+  threshold: { default: 0.6, least: 0, most: 1, integer: false, help: 'nodes correspond above it' },
+  weightClasses: { default: 0.5, least: 0, most: 1, integer: false, help: 'what classes count' },
+  weightPosition: { default: 0.2, least: 0, most: 1, integer: false, help: 'what the position counts' },
+  weightAttributes: { default: 0.2, least: 0, most: 1, integer: false, help: 'what attribute names count' },
   weightChildren: {
     default: 0.1,
     least: 0,
     most: 1,
-    whole: false,
+    integer: false,
     help: 'what the number of children counts',
   },
   compareBody: { default: false, help: 'head and body need not correspond' },

@@ -11,8 +11,9 @@
  * pages, 24 per place.
  */
 
-import { pathStepHigh, TextScan } from '../../page/hash.ts';
+import { TextScan } from '../../page/hash.ts';
 import { heldPage, type Page } from '../../page/page.ts';
+import { pathStepHigh } from '../../page/path-hash.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import type { Detector, Reason, TemplateSegment, Verdict } from '../detector.ts';
 import { type CreateExemplars, createExemplars, type Exemplars, type ShownSegment } from '../exemplars.ts';
@@ -141,8 +142,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     this.#learn(lesson, facts, { look, judged, scores: segmentScores(judged) });
   }
 
-  judge(page: Page): Verdict {
-    const facts = this.#factsOf(page);
+  judge(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
+    const facts = PageLesson.read(lesson, this.#codec);
     const look = this.#meet(facts);
     const judged = this.#judgeLook(look, page);
     return {

@@ -3,10 +3,9 @@
  * its place behaves on the site. What follows from it is up to `score.ts`; whoever fits that sees the same rows.
  */
 import { type Outline, SegmentFlag } from './outline.ts';
-import { PageSums } from './page-sums.ts';
 import { NEW_BELOW, piecesOf } from './pieces.ts';
 import { Mark } from './places.ts';
-import { regionAround, regionsOf, stepsFromMain } from './regions.ts';
+import { PageSums, regionAround, regionsOf, stepsFromMain } from './regions.ts';
 import { type LaidOutPage, type SchemaView, UNKNOWN } from './schema.ts';
 
 /** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */

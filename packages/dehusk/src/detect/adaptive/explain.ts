@@ -119,9 +119,9 @@ export const wordings: readonly Wording[] = [
   },
   {
     facts: ['link'],
-    say: (fact) => (fact('link') === 0 ? 'no link' : `${percent(fact('link'))} of it is link`),
+    say: (fact) => (fact('link') === 0 ? 'no link' : `${percent(fact('link'))} of it is in links`),
   },
-  { facts: ['blockLink'], say: (fact) => `${percent(fact('blockLink'))} of its block is link` },
+  { facts: ['blockLink'], say: (fact) => `${percent(fact('blockLink'))} of its block is in links` },
   {
     facts: ['within'],
     say: (fact) => (fact('within') === 0 ? 'no link within the page' : 'a link within the page'),
@@ -196,7 +196,7 @@ export const wordings: readonly Wording[] = [
     facts: ['placeShare'],
     say: (fact) => `${percent(fact('placeShare'))} of the page is in places like its own`,
   },
-  { facts: ['link1', 'link2'], say: (fact) => `${percent(fact('link1'))} of what is around it is link` },
+  { facts: ['link1', 'link2'], say: (fact) => `${percent(fact('link1'))} of what is around it is in links` },
   {
     facts: ['size1'],
     say: (fact) => (fact('size1') < 3 ? 'in a small group of texts' : 'in a large group of texts'),
@@ -210,7 +210,10 @@ export const wordings: readonly Wording[] = [
     say: (fact) => `as the first page of a site it would be ${fact('alone') >= 0 ? 'template' : 'content'}`,
   },
   { facts: ['pageRepeated'], say: (fact) => `${percent(fact('pageRepeated'))} of the page is repeated` },
-  { facts: ['pageLinks'], say: (fact) => `${percent(fact('pageLinks'))} of what is new on the page is link` },
+  {
+    facts: ['pageLinks'],
+    say: (fact) => `${percent(fact('pageLinks'))} of what is new on the page is in links`,
+  },
 ];
 
 /** What elements around a text say of it; each is named as a reader would. */
@@ -257,7 +260,7 @@ export function explainPiece({ evidence, own, logOdds }: JudgedPieces, piece: nu
       const isInside = rows[at + MARKS_FROM + i] === 1;
       return reason(`${isInside ? 'in' : 'not in'} ${markWords[name] ?? name}`, added[MARKS_FROM + i]!);
     }),
-    reason('what texts are in general', added[BASE]!),
+    reason(`every text is ${added[BASE]! > 0 ? 'template' : 'content'} at first`, added[BASE]!),
     reason('how it was judged on the pages before', logOdds[piece]! - own[piece]!),
   ];
   return reasons

@@ -2,9 +2,10 @@
  * Lines by their letters alone: a counter, a sign that nobody sees, a split word or a tag inside do not make it another
  * line.
  */
-import { pathStepHigh, pathStepLow } from '../../page/hash.ts';
+
 import { tagSet } from '../../page/names.ts';
 import { type Page, scanText } from '../../page/page.ts';
+import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import { wideHash } from './places.ts';
 
 /** What the standard displays as a block, a list item or a part of a table; and `br`. */

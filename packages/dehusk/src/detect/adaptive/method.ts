@@ -15,14 +15,14 @@ const options = {
     // With 20 the streaming figures lose a tenth of a point, with no limit they gain half of that, and nothing is forgotten.
     default: 40,
     least: 2,
-    whole: true,
+    integer: true,
     help: 'a page that is this many pages old counts a third',
   },
   threshold: {
     // Scores are calibrated, so this is where template gets likelier than content.
     default: 0.5,
     least: 0,
-    whole: false,
+    integer: false,
     help: 'a text is template from this score on, if nothing is favoured',
   },
   favour: {
@@ -34,7 +34,7 @@ const options = {
     // A megabyte: far above what the busiest site of the corpus has alive at once.
     default: 32_000,
     least: 100,
-    whole: true,
+    integer: true,
     help: 'most texts remembered of a site; those seen on the fewest pages go first',
   },
 } as const satisfies Record<string, MethodOption>;

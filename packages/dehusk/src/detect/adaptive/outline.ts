@@ -7,7 +7,6 @@
  */
 
 import { defaultSeparators, splitBlocks } from '../../page/blocks.ts';
-import { pathStepHigh, pathStepLow } from '../../page/hash.ts';
 import { Attribute, Tag } from '../../page/names.ts';
 import {
   attributeName,
@@ -19,6 +18,7 @@ import {
   readText,
   readValue,
 } from '../../page/page.ts';
+import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import {
   hasLetterOrDigit,
   type OutlineRules,

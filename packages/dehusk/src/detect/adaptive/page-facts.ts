@@ -38,7 +38,9 @@ function encode({ identity, outline, known }: PageFacts): Uint8Array {
   writer.counts(place);
   writer.counts(jointPlace);
   const lines = letters.filter((hash) => hash !== 0);
-  writer.bits(Uint8Array.from(letters, (hash) => (hash === 0 ? 0 : 1)));
+  const isLong = new Uint8Array(count);
+  for (let i = 0; i < count; i++) isLong[i] = letters[i] === 0 ? 0 : 1;
+  writer.bits(isLong);
   writer.count(lines.length);
   writeHashes(writer, lines);
   return writer.take();
@@ -52,8 +54,8 @@ function decode(bytes: Uint8Array): PageFacts {
   const places = { paths: readHashes(reader, placeCount), marks: new Uint32Array(placeCount) };
   reader.counts(places.marks);
   const count = reader.count();
-  const hashes = readHashes(reader, count);
-  const outline = { ...createOutline(count, places), hashes };
+  const outline = createOutline(count, places);
+  outline.hashes.set(readHashes(reader, count));
   reader.counts(outline.chars);
   reader.counts(outline.joint);
   const flags = reader.bytes(count);
@@ -78,15 +80,23 @@ function readLetters(reader: ByteReader, letters: Float64Array): void {
   for (let i = 0; i < letters.length; i++) if (isLong[i] === 1) letters[i] = lines[next++] ?? 0;
 }
 
-/** 48 bits each: the lower halves, then what is above them. */
+/** 48 bits each: the lower halves, then what is above them. In plain loops: `from` takes ten times as long. */
 function writeHashes(writer: ByteWriter, hashes: Float64Array): void {
-  writer.column(Uint32Array.from(hashes, (hash) => hash >>> 0));
-  writer.column(Uint16Array.from(hashes, (hash) => hash / 2 ** 32));
+  const low = new Uint32Array(hashes.length);
+  const high = new Uint16Array(hashes.length);
+  for (let i = 0; i < hashes.length; i++) {
+    low[i] = hashes[i]! >>> 0;
+    high[i] = hashes[i]! / 2 ** 32;
+  }
+  writer.column(low);
+  writer.column(high);
 }
 
 function readHashes(reader: ByteReader, count: number): Float64Array {
   const low = reader.u32s(count);
   // A copy, because numbers must lie at multiples of their size.
   const high = new Uint16Array(new Uint8Array(reader.bytes(2 * count)).buffer);
-  return Float64Array.from(low, (value, i) => high[i]! * 2 ** 32 + value);
+  const hashes = new Float64Array(count);
+  for (let i = 0; i < count; i++) hashes[i] = high[i]! * 2 ** 32 + low[i]!;
+  return hashes;
 }

@@ -8,9 +8,10 @@ import {
   type MarkRules,
   whenPresent,
 } from '../../page/element-marks.ts';
-import { type Hasher, hasherFor, pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import { type Hasher, hasherFor } from '../../page/hash.ts';
 import { Tag } from '../../page/names.ts';
 import type { Page } from '../../page/page.ts';
+import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import type { Places } from '../../page/segment-outline.ts';
 
 /** What elements around a segment say of it; of those inside others all count. */

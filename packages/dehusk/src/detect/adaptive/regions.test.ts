@@ -5,8 +5,7 @@ import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { type Page, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { outlineOf } from './outline.ts';
-import { PageSums } from './page-sums.ts';
-import { type Regions, regionAround, regionsOf, stepsFromMain } from './regions.ts';
+import { PageSums, type Regions, regionAround, regionsOf, stepsFromMain } from './regions.ts';
 
 interface Told {
   readonly spans: readonly string[];

@@ -17,8 +17,7 @@ import {
 import { ByteReader, ByteWriter } from '../bytes.ts';
 import { columnBytes, readColumn } from '../saved-state.ts';
 import type { Outline } from './outline.ts';
-import type { PageSums } from './page-sums.ts';
-import type { Regions } from './regions.ts';
+import type { PageSums, Regions } from './regions.ts';
 
 /** What nothing is known of. */
 export const UNKNOWN = -1;

@@ -12,8 +12,9 @@
  */
 
 import { type Blocks, splitBlocks } from '../../page/blocks.ts';
-import { createPathHashes, type PathHashes, pathStepHigh, pathStepLow, TextScan } from '../../page/hash.ts';
+import { TextScan } from '../../page/hash.ts';
 import type { Page } from '../../page/page.ts';
+import { createPathHashes, type PathHashes, pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import { SegmentTable } from '../../table/segment-table.ts';
 import type { Detector, TemplateSegment, Verdict } from '../detector.ts';

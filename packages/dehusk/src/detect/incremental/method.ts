@@ -1,6 +1,7 @@
 /** The incremental method, described; `incremental.ts` is the method itself. */
 
-import { type HashKey, type PathIdentity, pathIdentities } from '../../page/hash.ts';
+import type { HashKey } from '../../page/hash.ts';
+import { type PathIdentity, pathIdentities } from '../../page/path-hash.ts';
 import { type MethodOption, optionDefaults, type StreamMethod } from '../method.ts';
 
 export interface IncrementalOptions {
@@ -27,20 +28,20 @@ const options = {
   firstLifePages: {
     default: 24,
     least: 1,
-    whole: true,
+    integer: true,
     help: 'a text seen once is forgotten after so many pages without it',
   },
   lifeGrowth: {
     default: 8,
     least: 1,
-    whole: false,
+    integer: false,
     help: 'a text seen often is remembered so many times longer',
   },
-  templatePages: { default: 5, least: 1, whole: true, help: 'a text is template from so many pages on' },
+  templatePages: { default: 5, least: 1, integer: true, help: 'a text is template from so many pages on' },
   templateRatio: {
     default: 0.7,
     least: 0,
-    whole: false,
+    integer: false,
     help: 'a block is template if more than this share of its characters is',
   },
   pathIdentity: {
@@ -51,10 +52,10 @@ const options = {
   rememberUntil: {
     default: 8,
     least: 1,
-    whole: true,
+    integer: true,
     help: 'until this count a text remembers its pages, so that none counts twice',
   },
-  maxSegments: { default: 2 ** 18, least: 100, whole: true, help: 'most texts remembered of a site' },
+  maxSegments: { default: 2 ** 18, least: 100, integer: true, help: 'most texts remembered of a site' },
 } as const satisfies Record<string, MethodOption>;
 
 export const incrementalDefaults: IncrementalOptions = {

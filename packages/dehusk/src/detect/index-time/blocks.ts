@@ -9,9 +9,9 @@
  * A block's position (C5) is its rank among the blocks of its parent, layer by layer from the root: the ul has [1, 1].
  */
 
-import { pathStepHigh, pathStepLow } from '../../page/hash.ts';
 import { knownTags } from '../../page/names.ts';
 import { NodeFlag, type Page, TEXT } from '../../page/page.ts';
+import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import type { PageNumbers } from '../../page/raw-page.ts';
 import { grown } from '../../page/words/lexicon.ts';
 import type { WordTable } from '../../page/words/word-table.ts';

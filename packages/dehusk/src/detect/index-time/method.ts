@@ -30,32 +30,32 @@ const options = {
   positionTolerance: {
     default: 1,
     least: 0,
-    whole: true,
+    integer: true,
     help: 'how far apart the positions of two blocks of one style may lie',
   },
   variables: {
     default: 4,
     least: 1,
-    whole: true,
+    integer: true,
     help: 'into how many 32-bit variables the offsets of a word are mapped',
   },
   dropFirst: { default: false, help: "leave out a word's distance from the beginning of its block" },
   similarity: {
     default: 0.7,
     least: 0,
-    whole: false,
+    integer: false,
     help: 'two sequences of offsets are similar from this share of common bits on',
   },
   templatePages: {
     default: 5,
     least: 1,
-    whole: true,
+    integer: true,
     help: 'a word that stands alike on so many pages is a template word',
   },
   templateRatio: {
     default: 0.8,
     least: 0,
-    whole: false,
+    integer: false,
     help: 'a block is template if this share of its words are template words',
   },
 } as const satisfies Record<string, MethodOption>;

@@ -20,11 +20,11 @@ export interface MappingVoteOptions {
  */
 const options = {
   mapping: { default: 'top-down-exact', choices: mappingNames, help: 'how two pages are compared' },
-  others: { default: 3, least: 1, whole: true, help: 'with how many other pages each is compared' },
+  others: { default: 3, least: 1, integer: true, help: 'with how many other pages each is compared' },
   votes: {
     default: 2,
     least: 1,
-    whole: true,
+    integer: true,
     help: 'what has a counterpart on so many of them is template',
   },
 } as const satisfies Record<string, MethodOption>;

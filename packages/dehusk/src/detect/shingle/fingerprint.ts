@@ -12,7 +12,7 @@
  * along; only the mix at the end makes their order random. There is no key: which of two alike texts agree must not
  * depend on the store.
  */
-import { type Page, readText } from '../../page/page.ts';
+import { isSpace, type Page, readText } from '../../page/page.ts';
 
 export interface FingerprintOptions {
   /** w: words in a shingle. */
@@ -130,11 +130,6 @@ export class Fingerprinter {
       this.#minLow[i] = mixedLow;
     }
   }
-}
-
-/** HTML's white space: tab, line feed, form feed, carriage return, space. */
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || (unit <= 0x0d && unit >= 0x09 && unit !== 0x0b);
 }
 
 /** The finalizer of MurmurHash3: every bit of the result depends on every bit given. */

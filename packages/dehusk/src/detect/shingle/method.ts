@@ -28,19 +28,19 @@ export interface ShingleOptions {
 
 const options = {
   unit: { default: 'block', choices: unitNames, help: 'what is compared between pages' },
-  minLinks: { default: 3, least: 1, whole: true, help: 'an element with so many links may be a pagelet' },
-  shingleWords: { default: 4, least: 1, whole: true, help: 'words in a shingle' },
+  minLinks: { default: 3, least: 1, integer: true, help: 'an element with so many links may be a pagelet' },
+  shingleWords: { default: 4, least: 1, integer: true, help: 'words in a shingle' },
   minHashes: {
     default: 8,
     least: 1,
-    whole: true,
+    integer: true,
     help: 'how many smallest hashes of two texts must agree',
   },
-  templatePages: { default: 2, least: 1, whole: true, help: 'a unit is template from so many pages on' },
+  templatePages: { default: 2, least: 1, integer: true, help: 'a unit is template from so many pages on' },
   templateShare: {
     default: 0.2,
     least: 0,
-    whole: false,
+    integer: false,
     help: 'and only on more than this share of the pages',
   },
   linked: { default: false, help: 'count only pages that are connected by links' },

@@ -6,9 +6,10 @@
  * page are one owner.
  */
 import { PairTable } from '../../compare/mapping/pair-table.ts';
-import { type HashKey, pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import type { HashKey } from '../../page/hash.ts';
 import { readLinks } from '../../page/links.ts';
 import type { Page } from '../../page/page.ts';
+import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import { normalUrl, type PageNumbers } from '../../page/raw-page.ts';
 import { Fingerprinter, type FingerprintOptions } from './fingerprint.ts';
 import type { UnitName } from './method.ts';

@@ -4,7 +4,7 @@
  */
 import type { HashKey } from '../../page/hash.ts';
 import { Attribute, Tag } from '../../page/names.ts';
-import { attributeRow, type Page, readText, scanValue } from '../../page/page.ts';
+import { attributeRow, isSpace, type Page, readText, scanValue } from '../../page/page.ts';
 import { KeyTable } from '../../table/key-table.ts';
 import { RangeHash } from './presentation.ts';
 import { Column, NONE } from './site-tree.ts';
@@ -179,9 +179,4 @@ class Features {
     }
     this.#to.values[text] = this.#words.length;
   }
-}
-
-/** HTML's white space: tab, line feed, form feed, carriage return, space. */
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || (unit <= 0x0d && unit >= 0x09 && unit !== 0x0b);
 }

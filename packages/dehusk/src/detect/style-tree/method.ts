@@ -31,13 +31,13 @@ const options = {
   gamma: {
     default: 0.9,
     least: 0,
-    whole: false,
+    integer: false,
     help: 'how much the styles below an element count against its own',
   },
   threshold: {
     default: 0.5,
     least: 0,
-    whole: false,
+    integer: false,
     help: 'an element is template if it and all below it are less important than this',
   },
   attributes: {
@@ -49,8 +49,8 @@ const options = {
     default: false,
     help: 'whether the target of a link tells apart texts and images that are links',
   },
-  samplePages: { default: 500, least: 1, whole: true, help: 'most pages that one tree is built from' },
-  samples: { default: 1, least: 1, whole: true, help: 'how many trees are built, each from other pages' },
+  samplePages: { default: 500, least: 1, integer: true, help: 'most pages that one tree is built from' },
+  samples: { default: 1, least: 1, integer: true, help: 'how many trees are built, each from other pages' },
 } as const satisfies Record<string, MethodOption>;
 
 export const styleTreeDefaults: StyleTreeOptions = {

@@ -5,7 +5,7 @@
  * The tree begins at `body`, as in the paper. Text nodes are elements of their own. What nobody sees takes no part
  * (scripts, styles, what is inside `select` or `svg`): it comes and goes without changing how a page looks.
  */
-import { Hasher, type HashKey, pathStepHigh, pathStepLow } from '../../page/hash.ts';
+import { Hasher, type HashKey } from '../../page/hash.ts';
 import { Attribute, Tag, tagSet } from '../../page/names.ts';
 import {
   attributeName,
@@ -16,6 +16,7 @@ import {
   scanValue,
   TEXT,
 } from '../../page/page.ts';
+import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import type { AttributeChoice } from './method.ts';
 
 export interface Presentation {

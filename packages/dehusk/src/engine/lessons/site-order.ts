@@ -4,7 +4,7 @@
  * the name of their page. Of two captures of one page at one time the content decides, so the order never depends on
  * who has read what first.
  */
-import type { PageDigest } from '../seen-pages.ts';
+import type { PageDigest } from '../site.ts';
 
 /** 32 bits of the name of a site: FNV-1a over its UTF-16 units, mixed as MurmurHash3 does at its end. */
 export function siteHash(site: string): number {

@@ -14,7 +14,7 @@ import { openFiles, openInputs, openSource } from '../../input/open-inputs.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { type PageFailure, type PageMode, pageFailure } from '../engine.ts';
 import { loadSiteKey, type SiteKey, tellsSite } from '../site-key.ts';
-import type { InputEnd, InputMark } from '../store.ts';
+import type { InputEnd, InputMark, SiteChange } from '../store.ts';
 import { type Bootstrap, bootstrapByFetching, bootstrapFromInput } from './bootstrap.ts';
 import { itemDigest } from './find-run.ts';
 import { InputDigest } from './input-digest.ts';
@@ -39,8 +39,11 @@ type PassResult<Rendered> =
       readonly raw: RawPage;
       readonly outcome: PageOutcome<Rendered>;
     }
-  /** Of a page, or of what should have held one. */
-  | (PageFailure & { readonly raw?: RawPage })
+  /** Of a page, or of what should have held one; `learned`: what it has changed all the same. */
+  | (PageFailure & {
+      readonly raw?: RawPage;
+      readonly learned?: { readonly site: string; readonly change: SiteChange };
+    })
   /** Done by an earlier run. */
   | {
       readonly kind: 'done';
@@ -279,7 +282,9 @@ function placeOf<Rendered>(
 }
 
 function resultOf<Rendered>({ site, raw }: WaitingPage, outcome: Outcome<Rendered>): PassResult<Rendered> {
-  return outcome.kind === 'failure' ? { ...fromOutcome(outcome), raw } : { kind: 'page', site, raw, outcome };
+  if (outcome.kind === 'page') return { kind: 'page', site, raw, outcome };
+  const { change } = outcome;
+  return { ...fromOutcome(outcome), raw, ...(change && { learned: { site, change } }) };
 }
 
 /** What an earlier run has done: its site is met all the same. */
@@ -358,7 +363,7 @@ async function takeCleaned<Rendered>(result: PassResult<Rendered>, run: Run<Rend
     case 'failure':
       report.fail(result);
       await sink.fail?.(result);
-      progress.addItem();
+      progress.addItem(result.learned?.site, run.plan.isFrozen ? undefined : result.learned?.change);
       break;
     case 'unwanted':
       progress.addItem();

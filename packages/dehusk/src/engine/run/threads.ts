@@ -1,10 +1,22 @@
-/** The work of a run in worker threads. All pages of a site go to one thread, so their order is kept. */
+/**
+ * The work of a run in worker threads. All pages of a site go to one thread, so their order is kept; where they are most
+ * of the input, others help (`share-pages.ts`).
+ */
 import { Worker } from 'node:worker_threads';
 import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
 import { coreModule, useCoreFile } from '../../page/core-node.ts';
 import type { RawPage } from '../../page/raw-page.ts';
+import {
+  buffersOf,
+  hasSteps,
+  type Judgement,
+  type PageSteps,
+  type PreparedPage,
+  type PreparedTask,
+} from './page-steps.ts';
 import type { RenderedPage, RenderOptions } from './render-page.ts';
-import type { JudgeOptions, LoadSite, Work } from './work.ts';
+import { type PageThread, SharedPages } from './share-pages.ts';
+import type { JudgeOptions, LoadSite, Outcome, RawTask, Work } from './work.ts';
 import type { WorkAnswer, WorkerData, WorkRequest } from './worker.ts';
 
 /** Enough that no worker waits for the one that has the slowest page; few enough that pages do not pile up. */
@@ -12,6 +24,15 @@ const PAGES_PER_WORKER = 24;
 
 /** So many sites are dealt out evenly; of more than that, chance does it well enough and needs no memory. */
 const DEALT_SITES = 1000;
+
+/**
+ * The pages of one site are shared by so many threads at least. Where two share them, all of the work grows by a third;
+ * and two cores are busy without it, because the main thread reads and writes (docs/SPEED.md).
+ */
+const SHARING_JOBS = 3;
+
+/** A larger page would take a thread that only helps too much memory. */
+const SHARED_PAGE_BYTES = 4 * 1024 * 1024;
 
 export interface ThreadOptions {
   readonly judge: JudgeOptions;
@@ -46,21 +67,30 @@ export function workInThreads({ judge, render, jobs, loadSite }: ThreadOptions):
     if (dealt.size < DEALT_SITES) dealt.set(site, thread);
     return thread;
   };
+  const shared = new SharedPages<RenderedPage, WorkThread>({
+    ownerOf: threadOf,
+    helpersOf: (owner) => {
+      for (let number = 0; number < jobs; number++) threads.get(number) ?? startThread(number);
+      return [...threads.values()].filter((thread) => thread !== owner);
+    },
+    canShare: (task) =>
+      jobs >= SHARING_JOBS &&
+      data.core !== undefined &&
+      task.raw.bytes.length <= SHARED_PAGE_BYTES &&
+      hasSteps(task, judge),
+  });
   const ask = <Value>(
     site: string,
     request: WorkRequest,
     transfer: readonly ArrayBuffer[] = [],
-  ): Promise<Value> => threadOf(site).ask(request, transfer) as Promise<Value>;
+  ): Promise<Value> => shared.inTurn(site, () => threadOf(site).ask(request, transfer) as Promise<Value>);
   return {
     inFlight: jobs * PAGES_PER_WORKER,
     beginPass: (pass) => {
       currentPass = pass;
       for (const thread of threads.values()) void thread.ask({ kind: 'begin', pass }, []);
     },
-    page: async (task) => {
-      const raw = ownBytes(task.raw);
-      return ask(task.site, { kind: 'page', task: { ...task, raw } }, [raw.bytes.buffer]);
-    },
+    page: (task) => shared.page(task),
     batch: async (site, pages) => {
       const raws = pages.map(ownBytes);
       const buffers = raws.map(({ bytes }) => bytes.buffer);
@@ -93,9 +123,11 @@ interface Waiting {
 }
 
 /** A worker that answers in the order in which it was asked. */
-class WorkThread {
+class WorkThread implements PageThread<RenderedPage> {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
+  /** Why it does not answer any more. */
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(data: WorkerData, loadSite: LoadSite) {
     this.#worker = new Worker(workerFile(), { workerData: data });
@@ -115,11 +147,40 @@ class WorkThread {
     this.#worker.on('exit', () => this.#fail(new Error('a worker thread ended')));
   }
 
+  page(task: RawTask): Promise<Outcome<RenderedPage>> {
+    const raw = ownBytes(task.raw);
+    return this.#asked({ kind: 'page', task: { ...task, raw } }, [raw.bytes.buffer]);
+  }
+
+  prepare(ticket: number, task: RawTask): ReturnType<PageSteps<RenderedPage>['prepare']> {
+    const raw = ownBytes(task.raw);
+    return this.#asked({ kind: 'prepare', ticket, task: { ...task, raw } }, [raw.bytes.buffer]);
+  }
+
+  judge(task: PreparedTask, prepared: PreparedPage): Promise<Outcome<Judgement>> {
+    return this.#asked({ kind: 'judge', task, prepared }, buffersOf(prepared));
+  }
+
+  render(ticket: number, judgement: Judgement): ReturnType<PageSteps<RenderedPage>['render']> {
+    return this.#asked({ kind: 'render', ticket, judgement }, []);
+  }
+
+  drop(ticket: number): Promise<void> {
+    return this.#asked({ kind: 'drop', ticket }, []);
+  }
+
+  #asked<Value>(request: WorkRequest, transfer: readonly ArrayBuffer[]): Promise<Value> {
+    return this.ask(request, transfer) as Promise<Value>;
+  }
+
   ask(request: WorkRequest, transfer: readonly ArrayBuffer[]): Promise<unknown> {
-    const answer = new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    const answer = new Promise((resolve, reject) => {
+      if (this.#failure === undefined) this.#waiting.push({ resolve, reject });
+      else reject(this.#failure.error);
+    });
     // The answer is looked at when its turn comes; until then a failure is not unhandled.
     answer.catch(() => undefined);
-    this.#worker.postMessage(request, transfer);
+    if (this.#failure === undefined) this.#worker.postMessage(request, transfer);
     return answer;
   }
 
@@ -128,6 +189,7 @@ class WorkThread {
   }
 
   #fail(error: unknown): void {
+    this.#failure ??= { error };
     for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
   }
 }

@@ -23,7 +23,7 @@ import {
 } from '../engine.ts';
 import { createOverrides, type SiteOverrides } from '../overrides.ts';
 import { siteStates } from '../site-state.ts';
-import type { SiteState } from '../store.ts';
+import type { SiteChange, SiteState } from '../store.ts';
 import type { RenderOptions } from './render-page.ts';
 
 /** How the pages of a run are judged. Plain data: it is sent to threads. */
@@ -66,6 +66,8 @@ export interface FailureOutcome {
   readonly url?: string;
   /** Where a fault of the program happened. */
   readonly stack?: string;
+  /** Of a page that was learned, and could not be rendered. */
+  readonly change?: SiteChange;
 }
 
 export type Outcome<Rendered> = PageOutcome<Rendered> | FailureOutcome;
@@ -102,6 +104,13 @@ const LEAST_GROWTH = 40;
 const MOST_GROWTH = 300;
 /** So many pages from one look at the heap to the next. */
 const PAGES_PER_LOOK = 200;
+
+let pageCount = 0;
+
+/** Called for each page. */
+export function lookAtHeap(): void {
+  if (++pageCount % PAGES_PER_LOOK === 0) setHeapGrowth();
+}
 
 function setHeapGrowth(): void {
   const percent = (100 * HEAP_ROOM_BYTES) / getHeapStatistics().used_heap_size;
@@ -146,41 +155,22 @@ export function workHere<Rendered>(
   render: (judged: JudgedPage) => Rendered,
   { encode }: Pick<RenderOptions, 'encode'>,
 ): Work<Rendered> {
-  const outcomeOf = async (site: string, { judged, ...step }: Step): Promise<PageOutcome<Rendered>> => {
-    try {
-      const rendered = judged && { rendered: render(judged) };
-      return { kind: 'page', ...step, ...rendered, guarded: judged?.guarded ?? false };
-    } catch (error) {
-      // The page fails, but it was learned.
-      await engine.rewrite(site);
-      throw error;
-    }
+  const outcomeOf = async (raw: RawPage, step: Step): Promise<Outcome<Rendered>> => {
+    const outcome = await orFailed(raw, async () => pageOutcome(step, render));
+    // The page fails, but it was learned.
+    return outcome.kind === 'failure' && step.change ? { ...outcome, change: step.change } : outcome;
   };
-  const orFailed = async (
-    raw: RawPage,
-    act: () => Promise<Outcome<Rendered>>,
-  ): Promise<Outcome<Rendered>> => {
-    try {
-      return await act();
-    } catch (error) {
-      if (isStateError(error)) throw error;
-      return toOutcome(pageFailure(error, raw));
-    }
-  };
-  let pageCount = 0;
   return {
     inFlight: 1,
     beginPass: (pass) => engine.beginPass(pass),
     page: ({ raw, ...task }) => {
-      if (++pageCount % PAGES_PER_LOOK === 0) setHeapGrowth();
-      return orFailed(raw, async () => outcomeOf(task.site, await engine.step({ ...task, source: raw })));
+      lookAtHeap();
+      return orFailed(raw, async () => outcomeOf(raw, await engine.step({ ...task, source: raw })));
     },
     batch: async (site, raws) => {
       const steps = await engine.batch(site, raws);
       return Promise.all(
-        steps.map((step, i) =>
-          'kind' in step ? toOutcome(step) : orFailed(raws[i]!, () => outcomeOf(site, step)),
-        ),
+        steps.map((step, i) => ('kind' in step ? toOutcome(step) : outcomeOf(raws[i]!, step))),
       );
     },
     pass: (site, wasWritten) => engine.passOver(site, wasWritten),
@@ -190,6 +180,27 @@ export function workHere<Rendered>(
     forget: (site) => engine.forget(site),
     close: () => engine[Symbol.asyncDispose](),
   };
+}
+
+export function pageOutcome<Rendered>(
+  { judged, ...step }: Step,
+  render: (judged: JudgedPage) => Rendered,
+): PageOutcome<Rendered> {
+  const rendered = judged && { rendered: render(judged) };
+  return { kind: 'page', ...step, ...rendered, guarded: judged?.guarded ?? false };
+}
+
+/** What goes wrong with a page is an outcome; what is wrong with a state is thrown. */
+export async function orFailed<Value>(
+  raw: Pick<RawPage, 'url' | 'provenance'>,
+  act: () => Promise<Value>,
+): Promise<Value | FailureOutcome> {
+  try {
+    return await act();
+  } catch (error) {
+    if (isStateError(error)) throw error;
+    return toOutcome(pageFailure(error, raw));
+  }
 }
 
 function toOutcome({ error, provenance, url }: PageFailure): FailureOutcome {

@@ -5,12 +5,17 @@ import type { CoreModule } from '../../page/core-instance.ts';
 import { useCore } from '../../page/parse.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import type { SiteState } from '../store.ts';
-import { createRender, type RenderOptions } from './render-page.ts';
+import { buffersOf, type Judgement, type PreparedPage, type PreparedTask, stepsHere } from './page-steps.ts';
+import { createRender, type RenderedPage, type RenderOptions } from './render-page.ts';
 import { type JudgeOptions, openEngine, type RawTask, workHere } from './work.ts';
 
 export type WorkRequest =
   | { readonly kind: 'begin'; readonly pass: number }
   | { readonly kind: 'page'; readonly task: RawTask }
+  | { readonly kind: 'prepare'; readonly ticket: number; readonly task: RawTask }
+  | { readonly kind: 'judge'; readonly task: PreparedTask; readonly prepared: PreparedPage }
+  | { readonly kind: 'render'; readonly ticket: number; readonly judgement: Judgement }
+  | { readonly kind: 'drop'; readonly ticket: number }
   | { readonly kind: 'batch'; readonly site: string; readonly raws: readonly RawPage[] }
   | { readonly kind: 'pass'; readonly site: string; readonly wasWritten: boolean }
   | { readonly kind: 'differ'; readonly site: string; readonly traces: readonly Uint8Array[] }
@@ -43,15 +48,34 @@ const loadSite = (site: string): Promise<SiteState | undefined> =>
     port.postMessage({ load: site } satisfies WorkAnswer);
   });
 
-const work = openEngine(judge, loadSite).then(async (engine) =>
-  workHere(engine, await createRender(render), render),
-);
+const work = openEngine(judge, loadSite).then(async (engine) => {
+  const renderPage = await createRender(render);
+  return { ...workHere(engine, renderPage, render), ...stepsHere(engine, renderPage, judge) };
+});
 
 let last: Promise<unknown> = work;
 port.on('message', (request: WorkRequest) => {
   if (request.kind === 'loaded') loaded(request.state);
-  else last = last.then(() => answer(request)).then((reply) => port.postMessage(reply));
+  else
+    last = last
+      .then(() => answer(request))
+      .then((reply) => port.postMessage(reply, 'value' in reply ? sentBuffers(reply.value) : []));
 });
+
+type Sent =
+  | PreparedPage
+  | { readonly kind?: undefined; readonly rendered?: Partial<RenderedPage> }
+  | undefined;
+
+/** What is sent without copying it: a page that was prepared, or a record. Neither is of use here afterwards. */
+function sentBuffers(value: unknown): readonly ArrayBuffer[] {
+  const sent = value as Sent;
+  if (sent?.kind === 'prepared') return buffersOf(sent);
+  const record = sent?.rendered?.record;
+  // A window on a buffer would take the rest of it along.
+  const isWhole = record !== undefined && record.length === record.buffer.byteLength;
+  return isWhole ? [record.buffer as ArrayBuffer] : [];
+}
 
 async function answer(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<WorkAnswer> {
   try {
@@ -64,12 +88,20 @@ async function answer(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promis
 }
 
 async function done(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<unknown> {
-  const { beginPass, page, batch, pass, wouldDiffer, templateDocument, forget } = await work;
+  const { beginPass, page, batch, pass, wouldDiffer, templateDocument, forget, ...steps } = await work;
   switch (request.kind) {
     case 'begin':
       return beginPass(request.pass);
     case 'page':
       return page(request.task);
+    case 'prepare':
+      return steps.prepare(request.ticket, request.task);
+    case 'judge':
+      return steps.judge(request.task, request.prepared);
+    case 'render':
+      return steps.render(request.ticket, request.judgement);
+    case 'drop':
+      return steps.drop(request.ticket);
     case 'batch':
       return batch(request.site, request.raws);
     case 'pass':

@@ -4,7 +4,7 @@
  */
 import { NONE, TreeDraft } from '../draft.ts';
 import { Tag, tagSet } from '../names.ts';
-import { NodeFlag, TEXT } from '../page.ts';
+import { isSpace, NodeFlag, TEXT } from '../page.ts';
 import type { PageLimits } from '../raw-page.ts';
 import { FormattingElements } from './formatting.ts';
 import { OpenElements, Scope } from './open-elements.ts';
@@ -276,10 +276,6 @@ export class TreeBuilder {
   isForeign(node: number): boolean {
     return (this.draft.flags[node]! & (NodeFlag.svg | NodeFlag.mathml)) !== 0;
   }
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
 }
 
 /** Index of the first unit of `source[start, end)` that is not HTML white space; `end` if there is none. */

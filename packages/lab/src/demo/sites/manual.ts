@@ -63,7 +63,8 @@ const style = `body{margin:0;font:16px/1.6 system-ui,sans-serif;color:#1d2433;di
 header{grid-column:1/3;background:#1d2433;color:#fff;padding:12px 24px;display:flex;justify-content:space-between}header a{color:#9db7ff;margin-left:16px}
 nav{padding:24px;background:#f3f5fa;font-size:15px}nav h2{font-size:13px;text-transform:uppercase;color:#68708a}nav a{display:block;padding:3px 0;color:#2b4acb;text-decoration:none}
 main{padding:24px 32px;max-width:680px}pre{background:#f3f5fa;padding:12px 16px;border-radius:6px;overflow:auto}code{font:14px ui-monospace,monospace}
-.around{display:flex;justify-content:space-between;border-top:1px solid #d7dcea;margin-top:32px;padding-top:12px}footer{grid-column:1/3;padding:16px 24px;font-size:13px;color:#68708a;border-top:1px solid #d7dcea}`;
+.around{display:flex;justify-content:space-between;border-top:1px solid #d7dcea;margin-top:32px;padding-top:12px}footer{grid-column:1/3;padding:16px 24px;font-size:13px;color:#68708a;border-top:1px solid #d7dcea}
+@media (max-width:480px){body{display:block}}`;
 
 function pageHtml({ path, title, body }: PageText): string {
   const at = pages.findIndex((page) => page.path === path);

@@ -150,7 +150,8 @@ header strong{font-size:24px;color:#4d6b1c}nav a{margin-right:16px;color:#263022
 main{max-width:720px;margin:0 auto;padding:24px}.crumbs{font-size:13px;color:#777}.price{font-size:22px;color:#b1471c}.price small{font-size:13px;color:#777}
 button{background:#7a9a3d;color:#fff;border:0;padding:10px 20px;border-radius:4px;font-size:16px}table{border-collapse:collapse;margin:16px 0}th,td{text-align:left;padding:6px 14px;border-bottom:1px solid #d5dec2}
 .promise{background:#eef3e2;padding:4px 16px;border-radius:6px}.cards{padding:0;list-style:none}.cards li{padding:10px;border-bottom:1px solid #d5dec2}
-footer{background:#3a4a22;color:#e8efd9;padding:24px;display:flex;gap:48px;font-size:14px}footer a{color:#fff;display:block}`;
+footer{background:#3a4a22;color:#e8efd9;padding:24px;display:flex;gap:48px;font-size:14px}footer a{color:#fff;display:block}
+@media (max-width:480px){header,footer{flex-wrap:wrap;gap:12px 32px}}`;
 
 function pageHtml({ title, body }: PageText): string {
   return html`<!DOCTYPE html>

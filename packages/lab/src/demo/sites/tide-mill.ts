@@ -118,7 +118,8 @@ nav{background:#244a4e;padding:0 16px}nav a{display:inline-block;color:#fff;padd
 .columns{display:flex;gap:32px;padding:24px;max-width:1000px}main{flex:2}aside{flex:1;font-size:15px}
 aside section{background:#fff;padding:12px 16px;margin-bottom:16px;border-left:4px solid #c8873a}
 table{border-collapse:collapse}td,th{border:1px solid #b9ad98;padding:4px 10px;text-align:left}.byline{color:#6b6252;font-style:italic}
-footer{background:#23313a;color:#d9d2c5;padding:20px 24px;font-size:14px}footer a{color:#fff}.lead{font-size:19px}`;
+footer{background:#23313a;color:#d9d2c5;padding:20px 24px;font-size:14px}footer a{color:#fff}.lead{font-size:19px}
+@media (max-width:480px){.columns{display:block}}`;
 
 function pageHtml({ title, body }: PageText): string {
   return html`<!DOCTYPE html>

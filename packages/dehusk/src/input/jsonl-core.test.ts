@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useCore } from '../page/parse.ts';
-import { splitLine } from './json-line.ts';
+import { splitLine } from './jsonl.ts';
 
 const encoder = new TextEncoder();
 const module = new WebAssembly.Module(
