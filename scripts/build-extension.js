@@ -28,6 +28,7 @@ const pages = {
   'template.html': 'src/template-page.html',
   'template-page.css': 'src/template-page.css',
   'versions.html': 'src/versions-page.html',
+  'versions-page.css': 'src/versions-page.css',
   'benchmarks.html': 'src/benchmarks-page.html',
   '_locales/en/messages.json': 'src/messages.json',
 };

@@ -3,7 +3,7 @@
  * `dehusk/parts` it is without promise.
  */
 export { createCssPaths } from './compare/diff/css-paths.ts';
-export { type DiffMappingName, diffMappingNames, diffShown } from './compare/diff/diff-pages.ts';
+export type { DiffMappingName } from './compare/diff/diff-pages.ts';
 export {
   type AttributeChange,
   type Change,
@@ -23,6 +23,7 @@ export {
 } from './compare/template/template-options.ts';
 export {
   type ComparedVersions,
+  type CompareOptions,
   compareVersions,
   countedChanges,
   type PageChange,

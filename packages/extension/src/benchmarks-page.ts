@@ -12,26 +12,28 @@ import { ask, type Settings } from './protocol.ts';
 import { text } from './text.ts';
 
 const main = document.getElementById('panel')!;
+const heads = [
+  text('benchmarkPage'),
+  text('benchmarkCompared'),
+  text('benchmarkPrecision'),
+  text('benchmarkRecall'),
+  text('benchmarkF1'),
+];
 const rows = element('tbody', {});
+const scores = table(heads, rows);
 const said = element('p', { attributes: { role: 'status' } });
 
 function draw(): void {
   document.title = text('benchmarkCheck');
   document.documentElement.lang = text('language');
-  const heads = [
-    text('benchmarkPage'),
-    text('benchmarkCompared'),
-    text('benchmarkPrecision'),
-    text('benchmarkRecall'),
-    text('benchmarkF1'),
-  ];
+  scores.hidden = true;
   main.append(
     element('h1', {}, text('benchmarkCheck')),
     element('p', { class: 'faint' }, text('benchmarkHint')),
     element('label', { class: 'choice' }, text('benchmarkFolder'), chooser({ webkitdirectory: '' })),
     element('label', { class: 'choice' }, text('benchmarkFiles'), chooser({ accept: '.html,.htm,.xhtml' })),
     said,
-    table(heads, rows),
+    scores,
   );
 }
 
@@ -47,6 +49,7 @@ function chooser(attributes: Readonly<Record<string, string>>): HTMLInputElement
 
 async function check(chosen: readonly File[]): Promise<void> {
   rows.replaceChildren();
+  scores.hidden = true;
   const pages = chosen.filter(({ name }) => /\.x?html?$/i.test(name));
   const files = await Promise.all(
     pages.map(
@@ -58,14 +61,15 @@ async function check(chosen: readonly File[]): Promise<void> {
   );
   const { literalThesis } = await ask<Settings>({ type: 'settings' });
   const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
-  const scores: BenchmarkScore[] = [];
+  const known: BenchmarkScore[] = [];
   for await (const score of checkBenchmarks(files, { literalThesis, parse })) {
-    scores.push(score);
+    known.push(score);
     rows.append(row(score.path, String(score.compared), score.rates));
+    scores.hidden = false;
   }
-  const mean = meanRates(scores);
+  const mean = meanRates(known);
   if (mean !== undefined) rows.append(row(text('benchmarkMean'), '', mean));
-  said.textContent = scores.length === 0 ? text('benchmarkNone') : text('benchmarkDone', scores.length);
+  said.textContent = known.length === 0 ? text('benchmarkNone') : text('benchmarkDone', known.length);
 }
 
 /** Below the folder that was chosen. */

@@ -1,7 +1,7 @@
 /** The manifest of the extension, for each browser from one source. */
 
 /** Also the smallest version that has text highlights and all of the interface that is used. */
-const least = { chromium: '114', firefox: '142.0' };
+const least = { chromium: '116', firefox: '142.0' };
 
 /**
  * Of the extension's own pages. The template of a page stands in a frame without scripts, and wants the pictures and
@@ -52,6 +52,7 @@ export function manifestFor(browser, version) {
       'view-content': { description: '__MSG_viewContent__' },
       'view-template': { description: '__MSG_viewTemplate__' },
       'view-page': { description: '__MSG_viewPage__' },
+      why: { description: '__MSG_why__' },
       extract: { description: '__MSG_extract__' },
       'open-template': { description: '__MSG_openTemplate__' },
       'show-changes': { description: '__MSG_changesShow__' },

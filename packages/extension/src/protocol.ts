@@ -133,6 +133,11 @@ export type ContentAsk =
     }
   | { readonly type: 'mark-seen'; readonly id: number };
 
+/** Of what was asked before, of a background that was ended: nobody knows how far it came. */
+export interface Repeated {
+  readonly isRepeated?: boolean;
+}
+
 /** Each is shown in a way of its own. */
 export const markNames = ['new', 'moved', 'template', 'unsteady'] as const;
 export type MarkName = (typeof markNames)[number];
@@ -177,6 +182,15 @@ export interface ComparedAnswer {
   readonly problem: string | undefined;
 }
 
+/** Two versions of a page, compared. */
+export interface ComparedPair {
+  readonly changes: readonly ListedChange[];
+  /** Changes that a reader should look at. */
+  readonly counted: number;
+  /** The new one, with what is gone where it stood. */
+  readonly html: string;
+}
+
 export interface FetchedPage {
   /** Where it really is. */
   readonly url: string;
@@ -195,7 +209,8 @@ export type Order =
   | { readonly type: 'set-view'; readonly view: View }
   | { readonly type: 'status' }
   | { readonly type: 'extract' }
-  | { readonly type: 'why'; readonly isOn: boolean }
+  /** Without `isOn` the other of the two. */
+  | { readonly type: 'why'; readonly isOn?: boolean }
   | { readonly type: 'open-template' }
   | { readonly type: 'take'; readonly part: TakenPart }
   | { readonly type: 'label'; readonly act: LabelAct }
@@ -241,7 +256,7 @@ export type PanelAsk =
       readonly what: 'page' | 'site';
       readonly isOn: boolean;
     }
-  | { readonly type: 'load-version'; readonly url: string; readonly id: number }
+  | { readonly type: 'compare-versions'; readonly url: string; readonly from: number; readonly to: number }
   | { readonly type: 'remove-rule'; readonly site: string; readonly id: string }
   | { readonly type: 'restore-rule'; readonly site: string; readonly rule: Rule }
   | { readonly type: 'settings' }
@@ -358,21 +373,25 @@ export class Problem extends Error {
   }
 }
 
-export async function ask<Value>(message: ContentAsk | PanelAsk): Promise<Value> {
+export async function ask<Value>(message: (ContentAsk & Repeated) | PanelAsk): Promise<Value> {
   return takeValue<Value>(await api.runtime.sendMessage(message));
 }
 
+/** One that is ended so often in succession has another reason than that nothing happened for long. */
+const MOST_TRIES = 4;
+
 /**
  * For content scripts. The browser may end the background while it works: then it is asked once more, and starts anew.
- * All that a content script can ask for has the same effect when it is asked twice.
+ * All that a content script can ask for has the same effect when it is asked again.
  */
-export async function askTwice<Value>(message: ContentAsk): Promise<Value> {
-  try {
-    return await ask<Value>(message);
-  } catch (error) {
-    const isAnswer = error instanceof Problem && error.messageName !== 'problemNoAnswer';
-    if (isAnswer) throw error;
-    return ask<Value>(message);
+export async function askUntilAnswered<Value>(message: ContentAsk): Promise<Value> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask<Value>(tries === 1 ? message : { ...message, isRepeated: true });
+    } catch (error) {
+      const isAnswer = error instanceof Problem && error.messageName !== 'problemNoAnswer';
+      if (isAnswer || tries === MOST_TRIES) throw error;
+    }
   }
 }
 

@@ -37,6 +37,7 @@ interface Area {
   get(keys?: string | readonly string[] | null): Promise<Record<string, unknown>>;
   set(items: Readonly<Record<string, unknown>>): Promise<void>;
   remove(keys: string | readonly string[]): Promise<void>;
+  clear(): Promise<void>;
 }
 
 interface FrameTarget {
@@ -61,6 +62,7 @@ interface ContentScript {
 export interface MenuItem {
   readonly id: string;
   readonly title: string;
+  readonly parentId?: string;
   readonly contexts: readonly ('action' | 'page')[];
 }
 
@@ -97,7 +99,7 @@ export interface WebExtension {
   readonly commands: { readonly onCommand: Listeners<(command: string, tab?: BrowserTab) => void> };
   readonly contextMenus: {
     readonly onClicked: Listeners<(item: { readonly menuItemId: string | number }, tab?: BrowserTab) => void>;
-    create(item: MenuItem, created?: () => void): void;
+    create(item: MenuItem): void;
     removeAll(): Promise<void>;
   };
   readonly permissions: {

@@ -15,8 +15,11 @@ import { createNumberMask } from '../../dehusk/src/compare/versions/unsteady-par
 import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
 import { createRandom, type Random } from '../../lab/src/synthetic/random.ts';
 import { createSite, type SyntheticSite } from '../../lab/src/synthetic/synthetic-site.ts';
+import { markChanges } from '../src/background/change-marks.ts';
 import { copyShown } from '../src/copy/copy-document.ts';
+import type { CopiedEntry } from '../src/copy/page-copy.ts';
 import { readCopy } from '../src/copy/read-copy.ts';
+import type { MarkName } from '../src/protocol.ts';
 
 const SITES = 24;
 const hashKey = [0, 0] as const;
@@ -67,8 +70,11 @@ const squash = (text: string): string => text.replace(/\s+/g, ' ').trim();
 interface Expected {
   /** Kinds and texts of the changes that count, where replacements are told once. */
   readonly counted: readonly string[];
+  /** What stands in the place of what is gone. */
+  readonly inPlace?: readonly string[];
   /** Parts of texts that must be told as changes of the template. */
   readonly template?: readonly string[];
+  readonly templateInPlace?: readonly string[];
 }
 
 /** Each changes a version and says what must be told; undefined where the page has no room for it. */
@@ -89,19 +95,20 @@ const edits: Readonly<Record<string, (version: Version) => Expected | undefined>
   change: ({ paragraphs, random }) => {
     const changed = paragraphs[random.between(0, paragraphs.length - 1)]!;
     const before = squash(changed.textContent!);
-    changed.textContent = freshWords(random);
-    return { counted: [`gone: ${before}`] };
+    const words = freshWords(random);
+    changed.textContent = words;
+    return { counted: [`gone: ${before}`], inPlace: [words] };
   },
   price: ({ paragraphs }) => {
     paragraphs[0]!.textContent = 'It costs 12 € now.';
-    return { counted: ['gone: It costs 10 € now.'] };
+    return { counted: ['gone: It costs 10 € now.'], inPlace: ['It costs 12 € now.'] };
   },
   move: ({ paragraphs }) => {
-    const moved = paragraphs[0]!;
-    const others = paragraphs.filter((one) => one.parentElement !== moved.parentElement);
-    if (others.length === 0) return undefined;
-    others.at(-1)!.after(moved);
-    return { counted: [`moved: ${squash(moved.textContent!)}`] };
+    // Of two that have changed places nobody could say which was moved.
+    const [moved, ...others] = paragraphs;
+    if (others.length < 2) return undefined;
+    others.at(-1)!.after(moved!);
+    return { counted: [`moved: ${squash(moved!.textContent!)}`] };
   },
   redesign: ({ document }) => {
     // Everything stands in other elements.
@@ -129,12 +136,67 @@ const edits: Readonly<Record<string, (version: Version) => Expected | undefined>
     list.append(item);
     return { counted: [], template: [words] };
   },
+  /** The menu says something else. */
+  rename: ({ document, template, random }) => {
+    const links = [...document.querySelectorAll('nav a, header a, footer a')];
+    const changed = links.find((link) => {
+      const words = squash(link.textContent!);
+      const isOnly = links.filter((other) => squash(other.textContent!) === words).length === 1;
+      return link.childNodes.length === 1 && words.length > 4 && template.has(words) && isOnly;
+    });
+    if (changed === undefined) return undefined;
+    const before = squash(changed.textContent!);
+    const words = freshWords(random);
+    changed.textContent = words;
+    return { counted: [], template: [before], templateInPlace: [words] };
+  },
 };
 
 const cut = (told: string): string => {
   const [, kind, words] = /^(\w+: )(.*)$/.exec(told)!;
   return kind! + (words!.length > 160 ? `${words!.slice(0, 159)}…` : words!);
 };
+
+/** Texts as the page shows them: highlighted, or standing in grey where they stood. */
+interface Marks {
+  readonly new: readonly string[];
+  readonly moved: readonly string[];
+  readonly gone: readonly string[];
+  readonly template: readonly string[];
+}
+
+function marksOf(compared: ComparedVersions, { copy, entriesOf }: ReadVersion): Marks {
+  const { highlighted, outlined, gone } = markChanges(compared, entriesOf);
+  const entries = JSON.parse(copy) as readonly CopiedEntry[];
+  const textsOf = (name: MarkName): readonly string[] => [
+    ...highlighted[name].map((entry) => squash(entries[entry]![1]!)),
+    // Lines around parts of the template say that they stand elsewhere.
+    ...(name === 'template' ? [] : outlined[name]).map((entry) => `<${entries[entry]![1]}>`),
+    ...gone.filter((part) => name === 'template' && part.name === name).map(({ text }) => squash(text)),
+  ];
+  return {
+    new: textsOf('new'),
+    moved: textsOf('moved'),
+    gone: gone.filter(({ name }) => name === 'new' || name === 'moved').map(({ text }) => squash(text)),
+    template: textsOf('template'),
+  };
+}
+
+function expectedMarks({
+  counted: told,
+  inPlace = [],
+  template = [],
+  templateInPlace = [],
+}: Expected): Marks {
+  const of = (kind: string): readonly string[] =>
+    told.filter((one) => one.startsWith(`${kind}: `)).map((one) => one.slice(kind.length + 2));
+  return {
+    new: [...of('new'), ...inPlace],
+    moved: of('moved'),
+    gone: of('gone'),
+    template: [...templateInPlace, ...template],
+  };
+}
 
 function counted(changes: readonly PageChange[]): readonly string[] {
   return changes
@@ -152,25 +214,39 @@ function copyOf({ document }: Pick<Version, 'document'>): string {
   return step.value.copy;
 }
 
-type Compare = (old: string, current: string, history?: PageHistory) => Promise<ComparedVersions>;
+interface ReadVersion {
+  readonly copy: string;
+  readonly entriesOf: ReturnType<typeof readCopy>['entriesOf'];
+}
+
+interface Compared extends ComparedVersions {
+  readonly marks: Marks;
+}
+
+type Compare = (old: string, current: string, history?: PageHistory) => Promise<Compared>;
 
 async function judgeFor(site: SyntheticSite): Promise<Compare> {
   const cleaner = createCleaner({ hashKey });
   for (let i = 0; i < site.pages; i++) await cleaner.learn(site.page(i));
   const { url } = site.page(1);
-  const read = (copy: string): ReturnType<typeof readCopy>['page'] => readCopy(copy, { url, hashKey }).page;
   return async (old, current, history) => {
-    const pages = { old: read(old), new: read(current) };
+    const shown = readCopy(current, { url, hashKey });
+    const pages = { old: readCopy(old, { url, hashKey }).page, new: shown.page };
     const judged = { old: await cleaner.judge(pages.old), new: await cleaner.judge(pages.new) };
     if (judged.old.error !== undefined || judged.new.error !== undefined) throw new Error('not judged');
     const verdicts = { old: judged.old.verdict, new: judged.new.verdict };
     const replacedTimes = new Map(history?.replacedTimes ?? []);
-    return compareVersions(pages.old, pages.new, { mapping: 'top-down-exact', verdicts, replacedTimes });
+    const compared = compareVersions(pages.old, pages.new, {
+      mapping: 'top-down-exact',
+      verdicts,
+      replacedTimes,
+    });
+    return { ...compared, marks: marksOf(compared, { ...shown, copy: current }) };
   };
 }
 
 describe('what changed, on pairs with known edits', () => {
-  let pairs = 0;
+  const pairs = new Map<string, number>();
   it.each(Array.from({ length: SITES }, (_, seed) => seed))('of site %i', async (seed) => {
     const site = createSite({ seed: 4000 + seed, pages: 9, pageBytes: { min: 3_000, max: 9_000 } });
     const compare = await judgeFor(site);
@@ -184,32 +260,36 @@ describe('what changed, on pairs with known edits', () => {
         if (name === 'price') before.paragraphs[0]!.textContent = 'It costs 10 € now.';
         const expected = edit(after);
         if (expected === undefined) continue;
-        const changes = (await compare(copyOf(before), copyOf(after))).changes;
+        const { changes, marks } = await compare(copyOf(before), copyOf(after));
         const isSteady = ({ unsteady, isReplacement }: PageChange): boolean =>
           unsteady === undefined && !isReplacement;
         const template = changes.filter((change) => isSteady(change) && change.zone === 'template');
         found.push({
           pair: `${name} on page ${order}`,
           counted: counted(changes),
+          marks,
           template: template.filter(({ kind }) => kind !== 'moved').map(({ text }) => text),
           // The counter, the clock and the advertisement.
           hasUnsteady: changes.some(({ unsteady }) => unsteady !== undefined),
-          unchanged: name === 'nothing' ? (await compare(copyOf(after), copyOf(after))).changes.length : 0,
+          unchanged: (await compare(copyOf(after), copyOf(after))).marks,
         });
         wanted.push({
           pair: `${name} on page ${order}`,
           counted: expected.counted.map(cut),
+          marks: expectedMarks(expected),
           template: expected.template ?? [],
           hasUnsteady: true,
-          unchanged: 0,
+          unchanged: expectedMarks({ counted: [] }),
         });
-        pairs++;
+        pairs.set(name, (pairs.get(name) ?? 0) + 1);
       }
     expect(found).toEqual(wanted);
   });
-  it('of at least 200 pairs', ({ annotate }) => {
-    expect(pairs).toBeGreaterThanOrEqual(200);
-    return annotate(`${pairs} pairs`);
+  it('of at least 200 pairs, of each kind some', ({ annotate }) => {
+    const all = [...pairs.values()].reduce((sum, count) => sum + count, 0);
+    expect(all).toBeGreaterThanOrEqual(200);
+    expect(Math.min(...Object.keys(edits).map((name) => pairs.get(name) ?? 0))).toBeGreaterThanOrEqual(5);
+    return annotate(`${all} pairs: ${JSON.stringify(Object.fromEntries(pairs))}`);
   });
 });
 

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { DrivenBrowser, DrivenTab } from './driven-browser.ts';
+import { type DrivenBrowser, type DrivenTab, type OwnElement, readOwnElement } from './driven-browser.ts';
 
 const flags = [
   '--headless=new',
@@ -81,6 +81,13 @@ interface TargetInfo {
   readonly targetId: string;
   readonly type: string;
   readonly url: string;
+}
+
+interface DomNode {
+  readonly backendNodeId: number;
+  readonly nodeName: string;
+  readonly children?: readonly DomNode[];
+  readonly shadowRoots?: readonly DomNode[];
 }
 
 interface AttachedWorker {
@@ -264,6 +271,8 @@ class ChromiumTab implements DrivenTab {
   }
 
   async press(key: string): Promise<void> {
+    // Keys go to what is in front.
+    await this.#send('Page.bringToFront');
     const codes: Readonly<Record<string, number>> = { Tab: 9, Enter: 13, Escape: 27 };
     const asked = { key, code: key, windowsVirtualKeyCode: codes[key] ?? 0 };
     const text = key === 'Enter' ? { text: '\r' } : {};
@@ -285,6 +294,24 @@ class ChromiumTab implements DrivenTab {
     await this.#send('Network.enable');
     const asked = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
     await this.#send('Network.emulateNetworkConditions', asked);
+  }
+
+  async ownElement(): Promise<OwnElement | undefined> {
+    const asked = { depth: -1, pierce: true };
+    const { root } = await this.#send<{ root: DomNode }>('DOM.getDocument', asked);
+    const html = root.children?.find(({ nodeName }) => nodeName === 'HTML');
+    const shadow = html?.children?.flatMap(({ shadowRoots = [] }) => shadowRoots)[0];
+    if (shadow === undefined) return undefined;
+    const { backendNodeId } = shadow;
+    const { object } = await this.#send<{ object: { objectId: string } }>('DOM.resolveNode', {
+      backendNodeId,
+    });
+    const { result } = await this.#send<{ result: { value: OwnElement } }>('Runtime.callFunctionOn', {
+      ...object,
+      functionDeclaration: `function () { return (${readOwnElement})(this); }`,
+      returnByValue: true,
+    });
+    return result.value;
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DrivenBrowser, DrivenTab } from './driven-browser.ts';
+import { type DrivenBrowser, type DrivenTab, type OwnElement, readOwnElement } from './driven-browser.ts';
 
 /** Nothing of its own on the network, no first pages; the port is drawn by the system. */
 const preferences = {
@@ -114,8 +114,15 @@ export async function driveFirefox(path: string, extension: string): Promise<Dri
     name: 'firefox',
     open: openTab,
     openOwn: (own) => openTab(`${base}${own}`),
+    // Firefox would spare a background that has not answered everybody: it is ended all the same.
     killBackground: () =>
-      driver.inBrowser(`return ${policyOf}.extension.terminateBackground({ ignoreDevToolsAttached: true })`),
+      driver.inBrowser(`return (async () => {
+        const { extension } = ${policyOf};
+        const { backgroundContext } = extension;
+        const how = { ignoreDevToolsAttached: true, disableResetIdleForTest: true };
+        do await extension.terminateBackground(how);
+        while (backgroundContext && extension.backgroundContext === backgroundContext);
+      })()`),
     fillStorage: async () => {
       const own = await openTab(`${base}template.html`);
       await own.evaluate(fillStorage);
@@ -219,10 +226,21 @@ class FirefoxTab implements DrivenTab {
   }
 
   evaluate<Value>(expression: string): Promise<Value> {
+    // In the page's own world, as a script of the page.
+    return this.#execute(expression, null);
+  }
+
+  async ownElement(): Promise<OwnElement | undefined> {
+    // In the browser's own world, which looks into all roots.
+    const root =
+      '[...document.documentElement.children].map((one) => one.openOrClosedShadowRoot).find(Boolean)';
+    const read = `((root) => root && (${readOwnElement})(root))(${root})`;
+    return (await this.#execute<OwnElement | null>(read, 'system')) ?? undefined;
+  }
+
+  #execute<Value>(expression: string, sandbox: string | null): Promise<Value> {
     return this.#here(async () => {
-      // In the page's own world, as a script of the page.
-      const script = `return (${expression})`;
-      const asked = { script, args: [], sandbox: null };
+      const asked = { script: `return (${expression})`, args: [], sandbox };
       return (await this.#driver.marionette.send<{ value: Value }>('WebDriver:ExecuteScript', asked)).value;
     });
   }

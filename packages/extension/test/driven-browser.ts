@@ -17,8 +17,34 @@ export interface DrivenTab {
   click(x: number, y: number): Promise<void>;
   /** The browser has no network any more, as far as the page can tell. */
   setOffline(isOffline: boolean): Promise<void>;
+  /** What the extension shows in its own element, which no page can look into; undefined where it shows nothing. */
+  ownElement(): Promise<OwnElement | undefined>;
   close(): Promise<void>;
 }
+
+export interface OwnElement {
+  readonly text: string;
+  /** The middle of each, by what it says. */
+  readonly buttons: Readonly<Record<string, readonly [x: number, y: number]>>;
+  /** What the button says that has the focus. */
+  readonly focused: string;
+  /** Of the line around a part of the page, where there is one. */
+  readonly outline: { readonly top: number; readonly bottom: number } | null;
+}
+
+/** A function of a shadow root that makes an `OwnElement` of it. */
+export const readOwnElement = `(root) => ({
+  text: [...root.querySelectorAll('.card:not([hidden])')].map((card) => card.innerText).join('\\n'),
+  buttons: Object.fromEntries([...root.querySelectorAll('button')].map((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return [button.textContent, [left + width / 2, top + height / 2]];
+  })),
+  focused: root.activeElement?.textContent ?? '',
+  outline: [...root.querySelectorAll('.outline:not([hidden])')].map((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return { top, bottom };
+  })[0] ?? null,
+})`;
 
 export interface DrivenBrowser extends AsyncDisposable {
   readonly name: 'chromium' | 'firefox';
@@ -36,6 +62,30 @@ export async function until(tab: DrivenTab, expression: string, timeoutMs = 15_0
   const end = Date.now() + timeoutMs;
   while (!(await tab.evaluate<boolean>(expression))) {
     if (Date.now() > end) throw new Error(`never came true: ${expression}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** Of what no page tells. */
+export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`never came true: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** Waits for what the extension shows in its own element. */
+export async function untilOwn(
+  tab: DrivenTab,
+  isSo: (own: OwnElement) => boolean,
+  timeoutMs = 15_000,
+): Promise<OwnElement> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const own = await tab.ownElement();
+    if (own !== undefined && isSo(own)) return own;
+    if (Date.now() > end) throw new Error(`never came true: ${isSo}, but: ${JSON.stringify(own)}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }

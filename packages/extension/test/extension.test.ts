@@ -2,15 +2,35 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, type SiteServer, serveSite } from '../../../test/servers/site-server.ts';
 import { withoutIndex } from '../../dehusk/src/compare/links/link-nodes.ts';
+import { thesisOptions } from '../../dehusk/src/compare/template/template-options.ts';
+import type { Verdict } from '../../dehusk/src/detect/detector.ts';
 import { createCleaner } from '../../dehusk/src/engine/node-cleaner.ts';
 import { extractTemplate } from '../../dehusk/src/engine/page-template.ts';
 import { DehuskError } from '../../dehusk/src/errors.ts';
-import type { Page } from '../../dehusk/src/page/page.ts';
+import { splitBlocks } from '../../dehusk/src/page/blocks.ts';
+import { Tag } from '../../dehusk/src/page/names.ts';
+import { type Page, readNormalText } from '../../dehusk/src/page/page.ts';
 import { parseText } from '../../dehusk/src/page/parse.ts';
 import { createSite } from '../../lab/src/synthetic/synthetic-site.ts';
 import { withLabels } from '../../lab/src/teco/label.ts';
-import type { ExtractReport, SiteView, StoredSite, TakenPart, TakenText } from '../src/protocol.ts';
-import { type DrivenTab, steadyPoint, until } from './driven-browser.ts';
+import {
+  type ComparedPair,
+  defaultSettings,
+  type ExtractReport,
+  type Settings,
+  type SiteView,
+  type StoredSite,
+  type TakenPart,
+  type TakenText,
+} from '../src/protocol.ts';
+import {
+  type DrivenTab,
+  type OwnElement,
+  steadyPoint,
+  until,
+  untilOwn,
+  waitUntil,
+} from './driven-browser.ts';
 import { describeExtension } from './in-browsers.ts';
 import { expectedMarks, shownMarks } from './shown-marks.ts';
 import { ToldExtension } from './told-extension.ts';
@@ -55,7 +75,7 @@ const ownPages: Readonly<
 /** A page that is another at each visit: news come and go, a counter counts, the menu grows. */
 const newsAt = (visit: number): string =>
   pageOf(
-    `<main><h1>News</h1><p>The first report is still here and says the same as it did. ${sentence}</p>` +
+    `<main><h1>News</h1><div style="height:1500px"></div><p>The first report is still here and says the same as it did. ${sentence}</p>` +
       (visit === 0 ? '<p id="old">This report will be gone by tomorrow, as reports are.</p>' : '') +
       '<p>The second report is still here, too, and nobody has changed it at all.</p>' +
       (visit > 0 ? '<p id="fresh">A report that was not there before tells of other things.</p>' : '') +
@@ -63,9 +83,15 @@ const newsAt = (visit: number): string =>
   ).replace('</ul>', visit > 0 ? '<li><a href="/page-9">Entry 9</a></li></ul>' : '</ul>');
 let visit = 0;
 
-const answer: Answer = (path, _request, response) => {
+/** What was sent with requests for pages. */
+const cookies = new Set<string>();
+
+const answer: Answer = (path, { headers }, response) => {
   const own = path === '/news' ? { html: newsAt(visit), headers: {} } : ownPages[path];
-  if (own === undefined && !/^\/(?:assets|img|gif|media|favicon\.ico)/.test(path)) return false;
+  if (own === undefined && !/^\/(?:assets|img|gif|media|favicon\.ico)/.test(path)) {
+    cookies.add(headers.cookie ?? 'none');
+    return false;
+  }
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...own?.headers });
   response.end(own?.html ?? '');
   return true;
@@ -103,6 +129,10 @@ describeExtension('the extension', (browser) => {
     await told.order(url, { type: 'set-view', view });
   };
 
+  /** Waits until our element in the page says so. */
+  const shown = (words: string | RegExp): Promise<OwnElement> =>
+    untilOwn(tab, ({ text }) => (typeof words === 'string' ? text.includes(words) : words.test(text)));
+
   it('shows the next view with each click on its button', async () => {
     await tab.goto(`${origin}/changing`);
     const opacity = 'getComputedStyle(document.querySelector("nav")).opacity';
@@ -139,13 +169,13 @@ describeExtension('the extension', (browser) => {
     const id = await told.tabId(urls[0]!);
     const shown = await told.evaluate<string[]>(`(async () => {
       const shown = [];
-      for (let i = 0; i < 99; i++) {
+      for (let i = 0; i < 102; i++) {
         const order = { type: 'order', tabId: ${id}, order: { type: 'next-view' } };
         shown.push((await (globalThis.browser ?? chrome).runtime.sendMessage(order)).value);
       }
       return shown;
     })()`);
-    expect(shown).toEqual(Array.from({ length: 33 }, () => ['content', 'template', 'page']).flat());
+    expect(shown).toEqual(Array.from({ length: 34 }, () => ['content', 'template', 'page']).flat());
     expect(await tab.evaluate(state)).toBe(before);
     const marked = (await shownMarks(tab)).filter(({ isMarked }) => isMarked);
     expect(marked).toEqual([]);
@@ -206,6 +236,7 @@ describeExtension('the extension', (browser) => {
     await told.ask({ type: 'set-learning', site: host, isOn: true });
     const cleaner = createCleaner();
     let marked = 0;
+    let last: JudgedPage | undefined;
     for (const [i, url] of urls.entries()) {
       await browser().killBackground();
       await tab.goto(url);
@@ -216,23 +247,31 @@ describeExtension('the extension', (browser) => {
       if (expected.error !== undefined) throw expected.error;
       const shown = await shownMarks(tab);
       expect(shown).toEqual(expectedMarks(expected.page, expected.verdict.template));
+      last = expected;
       marked += shown.filter(({ isMarked }) => isMarked).length;
       await browser().killBackground();
       const stored = await told.ask<StoredSite[]>({ type: 'stored-sites' });
       expect(stored.find((one) => one.site === host)?.pageCount).toBe(i + 1);
     }
     expect(marked).toBeGreaterThan(50);
+    // Why? says of a block what the cleaner knows of it.
+    const { words, seen } = menuEvidence(last!);
+    await told.order(urls.at(-1)!, { type: 'why', isOn: true });
+    const [x, y] = await tab.evaluate<[number, number]>(`(() => {
+      const link = [...document.querySelectorAll('a')].find((one) => one.textContent.trim() === ${JSON.stringify(words)});
+      link.scrollIntoView({ block: 'center' });
+      const { left, top, height } = link.getBoundingClientRect();
+      return [left + 5, top + height / 2];
+    })()`);
+    await tab.moveTo(x, y);
+    await shown(`Seen on ${seen} of ${last!.verdict.of} pages.`);
+    await told.order(urls.at(-1)!, { type: 'why', isOn: false });
     await told.ask({ type: 'forget-site', site: host });
   });
 
   it('extracts the template on the first visit, and judges by it as --bootstrap does', async () => {
     const { host } = new URL(origin);
     await told.ask({ type: 'set-learning', site: host, isOn: true });
-    const load = async (url: string): Promise<Page> => {
-      const response = await fetch(url);
-      if (!response.ok) throw new DehuskError('HTTP_STATUS', { url, status: response.status });
-      return parseText(await response.text(), { url });
-    };
     const cleaner = createCleaner({ hashKey: [0, 0] });
     const first = await load(urls[0]!);
     const { verdict, siblings } = await extractTemplate(first, load, {
@@ -255,6 +294,31 @@ describeExtension('the extension', (browser) => {
     const later = await told.order<ExtractReport>(urls[2]!, { type: 'extract' });
     expect(later).toMatchObject({ state: 'failed', problem: 'problemKnownBetter' });
     await told.ask({ type: 'forget-site', site: host });
+  });
+
+  it('extracts as the settings say: with the cookies of the tab or without, and by the letter of the thesis', async () => {
+    const url = urls[0]!;
+    const links = { identity: withoutIndex };
+    const { verdict, siblings } = await extractTemplate(await load(url), load, { ...thesisOptions, links });
+    const extracted = async (settings: Partial<Settings>): Promise<ExtractReport> => {
+      await told.ask({ type: 'set-settings', settings: { ...defaultSettings, ...settings } });
+      await tab.goto(url);
+      await tab.evaluate('document.cookie = "visitor=me", 0');
+      cookies.clear();
+      return told.order<ExtractReport>(url, { type: 'extract' });
+    };
+    expect(await extracted({})).toMatchObject({ state: 'done' });
+    expect([...cookies]).toEqual(['none']);
+    const report = await extracted({ withCookies: true, literalThesis: true });
+    expect([...cookies]).toEqual(['visitor=me']);
+    const compared = report.pages.filter(({ outcome }) => outcome === 'compared').map((page) => page.url);
+    expect(compared).toEqual(siblings.found.map((page) => page.url));
+    await told.order(url, { type: 'set-view', view: 'content' });
+    const expected = await createCleaner({ hashKey: [0, 0] }).add(await load(url), verdict.template);
+    if (expected.error !== undefined) throw expected.error;
+    expect(await shownMarks(tab)).toEqual(expectedMarks(expected.page, expected.verdict.template));
+    await tab.evaluate('document.cookie = "visitor=; max-age=0", 0');
+    await told.ask({ type: 'set-settings', settings: defaultSettings });
   });
 
   it('says why it could not extract', async () => {
@@ -309,16 +373,8 @@ describeExtension('the extension', (browser) => {
       '(({ left, top }) => [left + 5, top + 5])(document.querySelector("h1").getBoundingClientRect())',
     );
     await tab.click(x, y);
-    // The second button of the card, in the last row of where our element is hit.
-    const button = await tab.evaluate<[number, number]>(`(() => {
-      const isOurs = (x, y) => document.elementFromPoint(x, y) === document.documentElement.lastChild;
-      let bottom = innerHeight - 1;
-      while (bottom > 0 && !isOurs(innerWidth - 30, bottom)) bottom--;
-      let left = innerWidth - 30;
-      while (left > 0 && isOurs(left, bottom - 20)) left--;
-      return [left + 120, bottom - 25];
-    })()`);
-    await tab.click(...button);
+    const { buttons } = await shown('/html/body/main/h1');
+    await tab.click(...buttons['No template']!);
     await until(tab, 'getComputedStyle(document.querySelector("h1")).outlineStyle === "solid"');
     expect((await told.status(url)).labels).toEqual({ isOn: true, count: 1 });
     const labels = (await told.order<TakenText>(url, { type: 'label', act: 'labels' })).text;
@@ -391,18 +447,25 @@ describeExtension('the extension', (browser) => {
     const { changes } = await told.status(url);
     expect(changes).toMatchObject({ counted: 2, isShown: true, seen: 1 });
     const kinds = changes!.changes.map(({ kind, zone, unsteady }) => `${kind} ${unsteady ?? zone}`);
-    expect(kinds.sort()).toEqual([
-      'gone content',
-      'gone numbers',
-      'new content',
-      'new numbers',
-      'new template',
-    ]);
+    kinds.sort();
+    expect(kinds).toEqual(['gone content', 'gone numbers', 'new content', 'new numbers', 'new template']);
     const count = async (): Promise<string> =>
       told.evaluate(`(globalThis.browser ?? chrome).action.getBadgeText({ tabId: ${tabId} })`);
     expect(await count()).toBe('2');
     expect(await tab.evaluate('document.documentElement.lastChild.shadowRoot')).toBeNull();
     expect(await told.order(url, { type: 'changes', act: 'next' })).toMatchObject({ at: 1 });
+    // The page was scrolled there, and the line stays around it.
+    await tab.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))',
+    );
+    expect(await tab.evaluate('scrollY')).toBeGreaterThan(0);
+    const [top, bottom] = await tab.evaluate<[number, number]>(
+      '(({ top, bottom }) => [top, bottom])(document.querySelector("main p").getBoundingClientRect())',
+    );
+    const { text: said, outline } = (await tab.ownElement())!;
+    expect(said).toContain('Gone: This report will be gone by tomorrow');
+    expect(outline!.top).toBeLessThan(top);
+    expect(outline!.bottom).toBeGreaterThan(bottom);
     await told.order(url, { type: 'changes', act: 'seen' });
     expect(await count()).toBe('');
     expect(await tab.evaluate('[document.documentElement.lastChild.localName, CSS.highlights.size]')).toEqual(
@@ -415,49 +478,131 @@ describeExtension('the extension', (browser) => {
       from: 1,
     });
     await told.order(url, { type: 'changes', act: 'hide' });
-    const kept = await told.ask<string>({ type: 'load-version', url, id: 1 });
-    expect(kept).toContain('gone by tomorrow');
-    expect(kept).not.toMatch(/typed|draft/);
+    // Whatever is shown takes the place of what was: the page has one element of ours at most.
+    const others = 'document.documentElement.children.length - 2';
+    await told.order(url, { type: 'why', isOn: true });
+    await told.order(url, { type: 'changes', act: 'next' });
+    expect(await tab.evaluate(others)).toBe(1);
+    expect((await told.status(url)).isWhyOn).toBe(false);
+    await told.order(url, { type: 'changes', act: 'hide' });
+    expect(await tab.evaluate(others)).toBe(0);
+    const compared = (to: number): Promise<ComparedPair | undefined> =>
+      told.ask<ComparedPair | undefined>({ type: 'compare-versions', url, from: 1, to });
+    const kept = await compared(1);
+    expect(kept).toMatchObject({ counted: 0, changes: [] });
+    expect(kept!.html).toContain('gone by tomorrow');
+    expect(kept!.html).not.toMatch(/typed|draft/);
+    const both = await compared(seen.seen!);
+    // As on the page itself: what is of the template, and what changes by itself, stands apart.
+    expect(both!.counted).toBe(2);
+    expect(both!.changes.map(({ kind, zone, unsteady }) => `${kind} ${unsteady ?? zone}`).sort()).toEqual(
+      kinds,
+    );
     const named = new URLSearchParams({ url, from: '1', to: String(seen.seen) });
     const shown = await browser().openOwn(`versions.html#${named}`);
     await until(shown, 'document.querySelector("iframe") !== null');
     expect(await shown.evaluate('document.querySelector("iframe").srcdoc')).toContain('gone by tomorrow');
+    expect(await shown.evaluate('document.querySelector("iframe").clientHeight')).toBeGreaterThan(250);
+    expect(
+      await shown.evaluate('[...document.querySelectorAll("summary")].map((one) => one.textContent)'),
+    ).toEqual(['In the content (2)', 'In the template (1)', 'Counters, clocks, advertising (1)']);
     await shown.close();
+    // What was kept can be taken to another browser.
+    const written = await told.ask<string>({ type: 'export' });
+    await told.ask({ type: 'forget-everything' });
+    expect(await compared(1)).toBeFalsy();
+    await told.ask({ type: 'import', text: written });
+    expect(await compared(1)).toEqual(kept);
+    expect(await told.order(url, { type: 'changes', act: 'show', from: 1 })).toMatchObject({
+      counted: 2,
+      seen: seen.seen,
+    });
     await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: false });
-    expect(await told.ask<unknown>({ type: 'load-version', url, id: 1 })).toBeFalsy();
+    expect(await compared(1)).toBeFalsy();
+  });
+
+  it('keeps versions of all pages of a site that the user wants them of, and forgets them with the wish', async () => {
+    const watched = async (): Promise<number> => {
+      const stored = await told.ask<StoredSite[]>({ type: 'stored-sites' });
+      return stored.find((one) => one.site === new URL(origin).host)?.watchedPages ?? 0;
+    };
+    await tab.goto(`${origin}/news`);
+    const tabId = await told.tabId(`${origin}/news`);
+    await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: true });
+    await told.ask({ type: 'set-watching', tabId, what: 'site', isOn: true });
+    for (const [i, path] of ['/rtl', '/changing'].entries()) {
+      await tab.goto(`${origin}${path}`);
+      await waitUntil(async () => (await watched()) === i + 2);
+    }
+    // The one page is still wanted by itself.
+    await told.ask({ type: 'set-watching', tabId, what: 'site', isOn: false });
+    expect(await watched()).toBe(1);
+    await tab.goto(`${origin}/news`);
+    await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: false });
+    expect(await watched()).toBe(0);
   });
 
   it('says why, makes a rule of a click, and takes it back', async () => {
     const url = `${origin}/changing`;
     await tab.goto(url);
     const before = await tab.evaluate('document.documentElement.outerHTML');
+    const rules = async (): Promise<SiteView['rules']> =>
+      (await told.ask<SiteView>({ type: 'site-of-tab', tabId: await told.tabId(url) })).rules;
+    const isFaded = (opacity: string): Promise<void> =>
+      until(tab, `getComputedStyle(document.querySelector("nav")).opacity === "${opacity}"`);
     await told.order(url, { type: 'set-view', view: 'content' });
     await told.order(url, { type: 'why', isOn: true });
     expect(await tab.evaluate('document.documentElement.lastChild.shadowRoot')).toBeNull();
     const [x, y] = await tab.evaluate<[number, number]>(
       '(({ left, top }) => [left + 5, top + 5])(document.querySelector("nav a").getBoundingClientRect())',
     );
+    await tab.moveTo(x, y);
+    const { text: why } = await shown(/Probability of template: (?:[6-9]\d|100) %/);
+    expect(why).toMatch(/^Template\n/);
+    expect(why).toContain('For template: ');
+    // A click keeps the card, so that its buttons can be reached.
     await tab.click(x, y);
-    // The card is the part of the page where our element is hit.
-    const findButton = `(() => {
-      const host = document.documentElement.lastChild;
-      const rows = [];
-      for (let top = 0; top < innerHeight; top += 2) if (document.elementFromPoint(80, top) === host) rows.push(top);
-      return rows.length === 0 ? 0 : rows.at(-1) - 20;
-    })()`;
-    await until(tab, `${findButton} > 0`);
-    await tab.click(90, await tab.evaluate<number>(findButton));
-    await until(tab, 'getComputedStyle(document.querySelector("nav")).opacity === "1"');
-    const { rules } = await told.ask<SiteView>({ type: 'site-of-tab', tabId: await told.tabId(url) });
-    expect(rules).toMatchObject([{ kind: 'keep', selector: 'nav>ul' }]);
+    await tab.click(...(await shown('This is content')).buttons['This is content']!);
+    await isFaded('1');
+    expect(await rules()).toMatchObject([{ kind: 'keep', selector: 'nav>ul' }]);
+    const { buttons } = await shown('A rule of yours says so: nav>ul');
+    await tab.click(...buttons.Undo!);
+    await isFaded('0.2');
+    expect(await rules()).toEqual([]);
     // A page can make clicks of its own: they count for nothing.
     await tab.evaluate('document.documentElement.lastChild.click(), 0');
-    await told.ask({ type: 'remove-rule', site: new URL(origin).host, id: rules[0]!.id });
-    await told.order(url, { type: 'open-again' });
-    expect(await tab.evaluate('getComputedStyle(document.querySelector("nav")).opacity')).toBe('0.2');
     await told.order(url, { type: 'why', isOn: false });
     await told.order(url, { type: 'set-view', view: 'page' });
     expect(await tab.evaluate('document.documentElement.outerHTML')).toBe(before);
+  });
+
+  it('says why to those who use the keyboard, too', async () => {
+    const url = `${origin}/changing`;
+    await tab.goto(url);
+    const before = await tab.evaluate('document.documentElement.outerHTML');
+    await told.order(url, { type: 'why' });
+    await shown('Point at a text');
+    await tab.press('Tab');
+    await shown('Probability of template');
+    const isFocused = (label: string): Promise<OwnElement> =>
+      untilOwn(tab, ({ focused }) => focused === label);
+    await tab.press('Enter');
+    await isFocused('This is content');
+    await tab.press('Enter');
+    await shown('A rule of yours says so: nav>ul');
+    // The focus stays in the card, which is another one now.
+    await isFocused('This is template');
+    await tab.press('Tab');
+    await isFocused('Undo');
+    await tab.press('Enter');
+    await shown('This is content');
+    expect(await tab.evaluate('location.pathname')).toBe('/changing');
+    await tab.press('Escape');
+    await until(tab, 'document.activeElement.matches("nav a")');
+    await tab.press('Escape');
+    await until(tab, 'document.documentElement.lastChild === document.body');
+    expect(await tab.evaluate('document.documentElement.outerHTML')).toBe(before);
+    expect((await told.status(url)).isWhyOn).toBe(false);
   });
 
   it('cannot be read or steered by the page', async () => {
@@ -518,6 +663,8 @@ describeExtension('the extension', (browser) => {
     await until(tab, 'getComputedStyle(document.querySelector("main p")).visibility === "hidden"');
     // The panel has said all that it has to say of the new view, and moves nothing any more.
     await until(panel, 'document.querySelector("[value=template]")?.checked === true');
+    await panel.click(...(await steadyPoint(panel, 'document.querySelector("[data-key=take-copy]")')));
+    await until(panel, 'document.querySelector("#said").textContent.startsWith("Copied: ")');
     // A browser asks for a permission only where the user has clicked.
     const [x, y] = await steadyPoint(
       panel,
@@ -569,9 +716,75 @@ describeExtension(
       const { site } = await told.status(url);
       expect(site).toBe(new URL(url).host);
     });
+
+    it('extracts with what a click allows, and asks for the site where that is not enough', async () => {
+      const generated = createSite({ seed: 170, pages: 8, theme: 'blog', language: 'english' });
+      const home = generated.page(0);
+      const { origin: written } = new URL(home.url);
+      await using server = await serveSite(generated, (path, { headers }, response) => {
+        if (path !== '/forbidding') return false;
+        response.writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': "default-src 'none'",
+        });
+        response.end(home.html.replaceAll(written, `http://${headers.host}`));
+        return true;
+      });
+      const { origin } = new URL(server.url);
+      const told = await ToldExtension.open(browser());
+      const tab = await browser().open(home.url.replace(written, origin));
+      const extracted = async (url: string): Promise<ExtractReport> => {
+        await tab.goto(url);
+        await tab.clickAction();
+        await until(
+          tab,
+          '[...document.querySelectorAll("*")].some((one) => getComputedStyle(one).opacity === "0.2")',
+        );
+        return told.order<ExtractReport>(url, { type: 'extract' });
+      };
+      expect(await extracted(home.url.replace(written, origin))).toMatchObject({ state: 'done' });
+      // Firefox lets nobody fetch in a page that forbids it, and a click allows the page only.
+      const forbidding = `${origin}/forbidding`;
+      const report = await extracted(forbidding);
+      if (browser().name === 'chromium') expect(report).toMatchObject({ state: 'done' });
+      else {
+        expect(report).toMatchObject({ state: 'failed', problem: 'problemNeedsSite' });
+        const panel = await browser().openOwn(`panel.html?tab=${await told.tabId(forbidding)}`);
+        await until(panel, 'document.querySelector("[data-key=allow-site]") !== null');
+        await panel.close();
+      }
+    });
   },
   { isAllowed: false },
 );
+
+async function load(url: string): Promise<Page> {
+  const response = await fetch(url);
+  if (!response.ok) throw new DehuskError('HTTP_STATUS', { url, status: response.status });
+  return parseText(await response.text(), { url });
+}
+
+interface JudgedPage {
+  readonly page: Page;
+  readonly verdict: Verdict;
+}
+
+/** Of the first block of links that is template: its first words, and on how many pages all of it was seen. */
+function menuEvidence({ page, verdict }: JudgedPage): { readonly words: string; readonly seen: number } {
+  const { start, count } = splitBlocks(page);
+  for (let block = 0; block < count; block++) {
+    const nodes = [...page.segments.subarray(start[block]!, start[block + 1]!)];
+    const isMenu = nodes.every(
+      (node) => verdict.template[node] === 1 && page.tag[page.parent[node]!] === Tag.a,
+    );
+    if (isMenu && nodes.length > 0)
+      return {
+        words: readNormalText(page, nodes[0]!),
+        seen: Math.min(...nodes.map((node) => verdict.seen[node]!)),
+      };
+  }
+  throw new Error('no menu');
+}
 
 /** What the lab finds labelled: in the page that was saved, and in one that it labels by the saved labels. */
 function labelsOf(labelled: string, sent: string, labels: string): readonly string[] {

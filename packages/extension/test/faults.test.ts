@@ -4,7 +4,7 @@ import { type Answer, type SiteServer, serveSite } from '../../../test/servers/s
 import { createSite } from '../../lab/src/synthetic/synthetic-site.ts';
 import messages from '../src/messages.json' with { type: 'json' };
 import type { ExtractReport, StoredSite, TabStatus } from '../src/protocol.ts';
-import { type DrivenBrowser, type DrivenTab, until } from './driven-browser.ts';
+import { type DrivenBrowser, type DrivenTab, until, waitUntil } from './driven-browser.ts';
 import { describeExtension } from './in-browsers.ts';
 import { ToldExtension } from './told-extension.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -98,7 +98,52 @@ describeExtension('the extension in trouble', (browser) => {
     const url = `${origin}/strict-home`;
     await tab.goto(url);
     expect(await told.order<ExtractReport>(url, { type: 'extract' })).toMatchObject({ state: 'done' });
+    // To label it, too, the page is fetched as it was sent.
+    expect(await told.order(url, { type: 'label', act: 'start' })).toMatchObject({ isOn: true });
+    await told.order(url, { type: 'label', act: 'stop' });
   });
+
+  it.each([
+    ['another version', 'noticeOlder', 'facts', 'stored.format = 0'],
+    [
+      'damaged bytes',
+      'noticeDamaged',
+      'memory',
+      'stored.journals = stored.journals.map((bytes) => bytes.fill(1))',
+    ],
+  ] as const)(
+    'forgets what it cannot read of a site, %s, says so, and learns anew',
+    async (_, notice, table, spoil) => {
+      await told.ask({ type: 'set-learning', site: siteName(), isOn: true });
+      const learned = async (url: string): Promise<number | undefined> => {
+        await tab.goto(url);
+        await told.order(url, { type: 'set-view', view: 'content' });
+        const stored = await told.ask<StoredSite[]>({ type: 'stored-sites' });
+        return stored.find((one) => one.site === siteName())?.pageCount;
+      };
+      const pages = [1, 2, 3].map((i) => site.page(i).url.replace(siteOrigin, origin));
+      expect(await learned(pages[0]!)).toBe(1);
+      expect(await learned(pages[1]!)).toBe(2);
+      await told.evaluate(`new Promise((done, fail) => {
+      const opened = indexedDB.open('dehusk');
+      opened.onsuccess = () => {
+        const change = opened.result.transaction('${table}', 'readwrite');
+        const rows = change.objectStore('${table}');
+        rows.get('${siteName()}').onsuccess = ({ target: { result: stored } }) => {
+          ${spoil};
+          rows.put(stored, '${siteName()}');
+        };
+        change.oncomplete = () => { opened.result.close(); done(0); };
+        change.onabort = () => fail(change.error);
+      };
+    })`);
+      expect(await learned(pages[2]!)).toBe(1);
+      const panel = await panelOf(browser(), await told.tabId(pages[2]!));
+      await until(panel, `document.body.textContent.includes(${JSON.stringify(messages[notice].message)})`);
+      await panel.close();
+      await told.ask({ type: 'forget-everything' });
+    },
+  );
 
   it('goes on with Extract where the background is ended in the middle, and fetches no page twice', async () => {
     await tab.goto(home);
@@ -118,8 +163,11 @@ describeExtension('the extension in trouble', (browser) => {
   });
 
   it('stores nothing in private windows, and says so', async () => {
-    const url = `${home}?private`;
+    const url = home;
     await told.ask({ type: 'set-learning', site: siteName(), isOn: true });
+    await tab.goto(home);
+    await told.order(home, { type: 'set-view', view: 'page' });
+    await tab.goto('about:blank');
     await told.evaluate(
       `(globalThis.browser ?? chrome).windows.create({ incognito: true, url: ${JSON.stringify(url)} }).then(() => undefined)`,
     );
@@ -136,8 +184,10 @@ describeExtension('the extension in trouble', (browser) => {
     expect(await told.asked({ type: 'order', tabId, order: { type: 'changes', act: 'show' } })).toMatchObject(
       { ok: false, problem: 'problemPrivate' },
     );
+    // What was learned before stays as it is, also where Extract begins with the very page that was learned.
+    expect(await told.order<ExtractReport>(url, { type: 'extract' })).toMatchObject({ state: 'done' });
     const stored = await told.ask<StoredSite[]>({ type: 'stored-sites' });
-    expect(stored.find((one) => one.site === siteName())).toMatchObject({ pageCount: 0, watchedPages: 0 });
+    expect(stored.find((one) => one.site === siteName())).toMatchObject({ pageCount: 1, watchedPages: 0 });
     const panel = await panelOf(browser(), tabId);
     await until(
       panel,
@@ -231,13 +281,4 @@ async function panelOf(browser: DrivenBrowser, tabId: number): Promise<DrivenTab
   const panel = await browser.openOwn(`panel.html?tab=${tabId}`);
   await until(panel, 'document.querySelectorAll("h2").length > 3');
   return panel;
-}
-
-/** Of what no page tells. */
-async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('never came true');
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
 }

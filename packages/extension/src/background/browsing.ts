@@ -40,7 +40,10 @@ export async function setWatching(
     const others = own.watchedPages.filter((other) => other !== page);
     return { ...own, watchedPages: asked.isOn ? [...others, page] : others };
   });
-  if (!isWatched(await sites.settingOf(site), url)) await versions.forgetPage(page);
+  // What was kept goes with the wish for it, also of the other pages of the site.
+  const setting = await sites.settingOf(site);
+  for (const kept of await versions.list())
+    if (kept.site === site && !isWatched(setting, kept.url)) await versions.forgetPage(kept.url);
   await registerAll(sites);
   if (asked.isOn) await giveOrder(asked.tabId, { type: 'changes', act: 'show' });
 }

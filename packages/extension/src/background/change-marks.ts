@@ -26,7 +26,8 @@ export function markChanges(compared: ComparedVersions, entriesOf: EntriesOf): C
     const name = markName(change);
     if (change.kind === 'gone') return gone.add(change, number);
     const { new: root } = change.node;
-    if (change.kind === 'altered') {
+    // Where a template stands elsewhere a line says it: its words are the same, and may be most of the page.
+    if (change.kind === 'altered' || (change.kind === 'moved' && change.zone === 'template')) {
       const element = elementOf(root);
       if (element !== -1) outlined[name].push(element);
       return element;
@@ -98,7 +99,8 @@ class GoneParts {
       ...anchor,
       text: before === undefined ? text : `${before.text}\n${text}`,
       isBlock,
-      name: markName(change),
+      // What counts is not hidden by what only stood beside it.
+      name: before?.name === 'new' ? 'new' : markName(change),
     });
     return element;
   }

@@ -58,7 +58,7 @@ export async function extract(
   const mappings = siblings.found.map(({ mapping }) => mapping);
   const { template } = judgeMappings(page, mappings, options).verdict;
   // The only page that the site was learned from is taken back, so that it can be learned as it is seen now.
-  if (facts !== undefined) await sites.unlearnOnlyPage(document.site, facts.digest);
+  if (facts !== undefined && document.isLearning) await sites.unlearnOnlyPage(document.site, facts.digest);
   const judged = await judging.judgeKnown(document, sent, template);
   const known = [...template.keys()].filter((node) => template[node] === 1).flatMap(entriesOf);
   return { pages, found: { judged, known } };

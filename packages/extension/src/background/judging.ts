@@ -81,20 +81,24 @@ export class Judging {
     },
   ): Promise<JudgedAnswer> {
     const { page: sent, isVisit, found } = asked;
-    return this.#withCleaner(document, sent.matches, async (cleaner) => {
+    // Where the site is learned, what Extract has found was learned with it.
+    const foundApart = document.isLearning ? undefined : found;
+    const act = async (cleaner: Cleaner): Promise<JudgedAnswer> => {
       const read = readSent(document, sent, cleaner.hashKey);
       const isLearned = document.isLearning && !isVisit;
-      if (found !== undefined && !document.isLearning) await learnFound(cleaner, document, found);
-      const isJudged = isLearned || (found !== undefined && !document.isLearning);
+      if (foundApart !== undefined) await learnFound(cleaner, document, foundApart);
+      const isJudged = isLearned || foundApart !== undefined;
       const result = await (isJudged ? cleaner.judge(read.page) : cleaner.add(read.page));
       const problem = isVisit && document.isLearning ? await commit(cleaner) : undefined;
       return this.#answer(read, cleanedOf(result), problem);
-    });
+    };
+    return this.#withCleaner(document, { matches: sent.matches, isFirst: foundApart !== undefined }, act);
   }
 
   /** The same for a page on which Extract has found what is template: 1 for its nodes. */
   async judgeKnown(document: DocumentOfSite, sent: SentPage, known: Uint8Array): Promise<JudgedAnswer> {
-    return this.#withCleaner(document, sent.matches, async (cleaner) => {
+    const how = { matches: sent.matches, isFirst: !document.isLearning };
+    return this.#withCleaner(document, how, async (cleaner) => {
       const read = readSent(document, sent, cleaner.hashKey);
       const result = await cleaner.add(read.page, known);
       const problem = document.isLearning ? await commit(cleaner) : undefined;
@@ -110,7 +114,7 @@ export class Judging {
       readonly judge: (page: CopiedPage['page']) => Promise<CleanedPage>;
     }) => Promise<Value>,
   ): Promise<Value> {
-    return this.#withCleaner({ ...document, rules: [] }, [], (cleaner) =>
+    return this.#withCleaner({ ...document, rules: [] }, { matches: [] }, (cleaner) =>
       act({
         hashKey: cleaner.hashKey,
         judge: async (page) => cleanedOf(await cleaner.judge(page)),
@@ -140,14 +144,20 @@ export class Judging {
     };
   }
 
-  /** Tabs of one site wait for each other, so that none learns on what another has changed meanwhile. */
+  /**
+   * Tabs of one site wait for each other, so that none learns on what another has changed meanwhile. `isFirst`: judged as
+   * the first page of the site, whatever was learned of it.
+   */
   async #withCleaner<Value>(
     { site, rules }: DocumentOfSite,
-    matches: Matches,
+    { matches, isFirst = false }: { readonly matches: Matches; readonly isFirst?: boolean },
     act: (cleaner: Cleaner) => Promise<Value>,
   ): Promise<Value> {
     const run = async (isAgain = false): Promise<Value> => {
-      const [hashKey, state] = await Promise.all([this.#sites.hashKey(), this.#sites.load(site)]);
+      const [hashKey, state] = await Promise.all([
+        this.#sites.hashKey(),
+        isFirst ? undefined : this.#sites.load(site),
+      ]);
       try {
         const store = createSiteStore(this.#sites, { site, hashKey, state });
         return await act(createSiteCleaner(site, store, { rules, matches }));

@@ -14,23 +14,26 @@ import {
   type LoadedPage,
   type OpenedSite,
   type Order,
+  originsOf,
   type PanelAsk,
   Problem,
   pageAddress,
+  type Repeated,
   type Rule,
   type Settings,
   type SiteView,
   type StoredSite,
   takeValue,
 } from '../protocol.ts';
-import { text } from '../text.ts';
-import { api, type BrowserTab, type MenuItem } from '../web-extension.ts';
+import { api, type BrowserTab } from '../web-extension.ts';
 import { isWatched, registerAll, setLearning, setWatching } from './browsing.ts';
-import { compareWithVersions } from './comparing.ts';
+import { compareTwoVersions, compareWithVersions } from './comparing.ts';
 import { Database } from './database.ts';
+import { exportAll, importAll } from './exporting.ts';
 import { extract } from './extracting.ts';
 import { blockAt } from './judged-blocks.ts';
 import { type DocumentOfSite, Judging } from './judging.ts';
+import { makeMenus, OPEN_PANEL, orders } from './menus.ts';
 import { type SiteSetting, Sites } from './sites.ts';
 import { changeStyle, giveOrder, keepTemplate, problemOf, run, showBadge, showCount } from './tabs.ts';
 import { openStoredVersions } from './version-tables.ts';
@@ -48,12 +51,12 @@ const siteOf = (url: string): string => siteKey({ url, provenance: { file: '' } 
 api.action.onClicked.addListener((tab) => run(tab, { type: 'next-view' }));
 
 api.commands.onCommand.addListener((command, tab) => {
-  if (command === 'open-panel') openPanel(tab);
+  if (command === OPEN_PANEL) openPanel(tab);
   else run(tab, orders[command]);
 });
 
 api.contextMenus.onClicked.addListener(({ menuItemId }, tab) => {
-  if (menuItemId === 'open-panel') openPanel(tab);
+  if (menuItemId === OPEN_PANEL) openPanel(tab);
   else run(tab, orders[String(menuItemId)]);
 });
 
@@ -68,7 +71,7 @@ api.runtime.onMessage.addListener((message, sender, answer) => {
   const content = contentSender(sender);
   let done: Promise<unknown>;
   if (isOwnSender(sender)) done = answerPanel(message as PanelAsk);
-  else if (content !== undefined) done = answerContent(message as ContentAsk, content);
+  else if (content !== undefined) done = answerContent(message as ContentAsk & Repeated, content);
   else return undefined;
   done.then(
     (value) => answer({ ok: true, value } satisfies Answer<unknown>),
@@ -76,33 +79,6 @@ api.runtime.onMessage.addListener((message, sender, answer) => {
   );
   return true;
 });
-
-/** By the names of menu items and of keyboard commands. */
-const orders: Readonly<Record<string, Order>> = {
-  'view-page': { type: 'set-view', view: 'page' },
-  'view-content': { type: 'set-view', view: 'content' },
-  'view-template': { type: 'set-view', view: 'template' },
-  extract: { type: 'extract' },
-  'open-template': { type: 'open-template' },
-  'show-changes': { type: 'changes', act: 'show' },
-  'next-change': { type: 'changes', act: 'next' },
-  'previous-change': { type: 'changes', act: 'previous' },
-};
-
-async function makeMenus(): Promise<void> {
-  await api.contextMenus.removeAll();
-  const titles = {
-    'view-page': text('viewPage'),
-    'view-content': text('viewContent'),
-    'view-template': text('viewTemplate'),
-    extract: text('extract'),
-    'open-template': text('openTemplate'),
-    'show-changes': text('changesShow'),
-    'open-panel': text('openPanel'),
-  };
-  for (const [id, title] of Object.entries(titles))
-    api.contextMenus.create({ id, title, contexts: ['action', 'page'] } satisfies MenuItem);
-}
 
 /** The browser opens it only in the very moment of a click: nothing may be waited for before. */
 function openPanel(tab: BrowserTab | undefined): void {
@@ -114,7 +90,7 @@ function openPanel(tab: BrowserTab | undefined): void {
 
 type ContentSender = NonNullable<ReturnType<typeof contentSender>>;
 
-async function answerContent(asked: ContentAsk, sender: ContentSender): Promise<unknown> {
+async function answerContent(asked: ContentAsk & Repeated, sender: ContentSender): Promise<unknown> {
   const site = siteOf(sender.url);
   const { tabId, frameId } = sender;
   switch (asked.type) {
@@ -191,11 +167,16 @@ function removeRule(site: string, id: string): Promise<void> {
   return sites.changeSetting(site, (own) => ({ ...own, rules: own.rules.filter((rule) => rule.id !== id) }));
 }
 
-/** Only of the site that asks, and only what the user has allowed. */
+/** Only of the site that asks. In Firefox a click on a page does not let the background fetch others of its site. */
 async function fetchPage(site: string, url: string): Promise<FetchedPage> {
   if (!/^https?:/.test(url) || siteOf(url) !== site) throw new Problem('problemNoAccess');
   const { withCookies } = await readSettings();
-  return fetchHtml(url, withCookies);
+  try {
+    return await fetchHtml(url, withCookies);
+  } catch (error) {
+    if (await api.permissions.contains({ origins: originsOf(site) })) throw error;
+    throw new Problem('problemNeedsSite');
+  }
 }
 
 // The panel
@@ -210,8 +191,11 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
       return setLearning(sites, asked.site, asked.isOn);
     case 'set-watching':
       return setWatching(asked, { sites, versions, siteOf });
-    case 'load-version':
-      return versions.load(asked.url, asked.id);
+    case 'compare-versions': {
+      const { mapping } = await readSettings();
+      const page = { site: siteOf(asked.url), url: asked.url };
+      return compareTwoVersions(page, asked, { versions, judging, mapping });
+    }
     case 'remove-rule':
       return removeRule(asked.site, asked.id);
     case 'restore-rule':
@@ -229,11 +213,12 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
     case 'forget-everything':
       await sites.forgetEverything();
       await api.storage.local.remove('settings');
+      await api.storage.session.clear();
       return registerAll(sites);
     case 'export':
-      return sites.export();
+      return exportAll({ sites, database });
     case 'import':
-      if (!(await sites.import(asked.text))) throw new Problem('problemNoExport');
+      if (!(await importAll(asked.text, { sites, database }))) throw new Problem('problemNoExport');
       return registerAll(sites);
     default:
       throw new Problem('problemNoAnswer');
@@ -241,7 +226,8 @@ async function answerPanel(asked: PanelAsk): Promise<unknown> {
 }
 
 async function siteOfTab(tabId: number): Promise<SiteView> {
-  const { url, incognito } = await api.tabs.get(tabId);
+  // The tab may be closed by now.
+  const { url, incognito } = await api.tabs.get(tabId).catch((): BrowserTab => ({ incognito: false }));
   const settings = await readSettings();
   const nothing = {
     isLearning: false,

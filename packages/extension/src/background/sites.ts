@@ -41,7 +41,7 @@ export interface SiteSetting {
   readonly notice?: string | undefined;
 }
 
-const noSetting: SiteSetting = { isLearning: false, rules: [], isWatched: false, watchedPages: [] };
+export const noSetting: SiteSetting = { isLearning: false, rules: [], isWatched: false, watchedPages: [] };
 
 export class Sites {
   readonly #database: Database;
@@ -62,6 +62,7 @@ export class Sites {
     });
   }
 
+  /** What cannot be read is forgotten, and the user hears of it. */
   async load(site: string): Promise<SiteState | undefined> {
     const { memory, stored } = await this.#database.look(['memory', 'facts'], async (tables) => {
       const [found, facts] = await Promise.all([
@@ -75,11 +76,17 @@ export class Sites {
       await this.forgetMemory(site, 'noticeOlder');
       return undefined;
     }
-    return {
-      snapshot: memory.snapshot && (await gunzip(memory.snapshot)),
-      journals: await Promise.all(memory.journals.map(gunzip)),
-      facts: stored.facts,
-    };
+    try {
+      return {
+        snapshot: memory.snapshot && (await gunzip(memory.snapshot)),
+        journals: await Promise.all(memory.journals.map(gunzip)),
+        facts: stored.facts,
+      };
+    } catch {
+      // Not what was compressed.
+      await this.forgetMemory(site, 'noticeDamaged');
+      return undefined;
+    }
   }
 
   /**
@@ -177,37 +184,24 @@ export class Sites {
     });
   }
 
-  /** Everything as text, to be read by `import`. */
-  async export(): Promise<string> {
-    const hashKey = await this.hashKey();
-    const sites = await Promise.all(
-      (await this.list()).map(async ({ site, setting }) => ({
-        site,
-        setting,
-        memory: packed(await this.load(site)),
-      })),
+  /** In the place of what is there, as another browser has kept it. */
+  async restore(
+    site: string,
+    kept: { readonly setting: SiteSetting; readonly state?: SiteState },
+  ): Promise<void> {
+    const { setting, state } = kept;
+    await this.changeSetting(site, () => setting);
+    if (state === undefined) return;
+    const journals = await Promise.all(state.journals.map(gzip));
+    const snapshot = state.snapshot && (await gzip(state.snapshot));
+    await this.#database.change(['memory', 'facts'], async (tables) =>
+      put(tables, site, { snapshot, journals }, state.facts),
     );
-    return JSON.stringify({ format: FORMAT, hashKey, sites });
   }
 
-  /** Replaces everything; false for what `export` has not written. Sites are not learned until they are allowed anew. */
-  async import(text: string): Promise<boolean> {
-    const given = readExport(text);
-    if (given === undefined) return false;
-    await this.forgetEverything();
-    await this.#database.change(['meta'], async ({ meta }) => void meta.put(given.hashKey, 'hashKey'));
-    for (const { site, setting, memory } of given.sites) {
-      const rules = setting.rules;
-      await this.changeSetting(site, (own) => ({ ...own, rules }));
-      if (memory === undefined) continue;
-      const { snapshot, journals, facts } = memory;
-      const parts = await Promise.all(journals.map((journal) => gzip(fromBase64(journal))));
-      const whole = snapshot === undefined ? undefined : await gzip(fromBase64(snapshot));
-      await this.#database.change(['memory', 'facts'], async (tables) =>
-        put(tables, site, { snapshot: whole, journals: parts }, facts),
-      );
-    }
-    return true;
+  /** Texts are told apart by it: what was learned with one is nothing with another. */
+  async restoreHashKey(hashKey: readonly [number, number]): Promise<void> {
+    await this.#database.change(['meta'], async ({ meta }) => void meta.put(hashKey, 'hashKey'));
   }
 }
 
@@ -229,73 +223,4 @@ async function makeRoom({ memory, facts }: MemoryTables, current: string): Promi
     facts.delete(site);
     total -= sizeBytes;
   }
-}
-
-interface Exported {
-  readonly hashKey: readonly [number, number];
-  readonly sites: readonly {
-    readonly site: string;
-    readonly setting: SiteSetting;
-    readonly memory?: PackedState;
-  }[];
-}
-
-/** As text: JSON has no bytes. */
-interface PackedState {
-  readonly snapshot: string | undefined;
-  readonly journals: readonly string[];
-  readonly facts: SiteFacts;
-}
-
-function packed(state: SiteState | undefined): PackedState | undefined {
-  return (
-    state && {
-      snapshot: state.snapshot && toBase64(state.snapshot),
-      journals: state.journals.map(toBase64),
-      facts: state.facts,
-    }
-  );
-}
-
-/** Undefined for what is not of this format. What the bytes hold is checked when they are used. */
-function readExport(text: string): Exported | undefined {
-  try {
-    const { format, hashKey, sites } = JSON.parse(text) as Exported & { readonly format: number };
-    const isWhole =
-      format === FORMAT &&
-      hashKey.length === 2 &&
-      hashKey.every(Number.isInteger) &&
-      sites.every(
-        ({ site, setting, memory }) =>
-          typeof site === 'string' &&
-          setting.rules.every(isRule) &&
-          (memory === undefined || (isBase64(memory.snapshot ?? '') && memory.journals.every(isBase64))),
-      );
-    return isWhole ? { hashKey, sites } : undefined;
-  } catch {
-    // Neither JSON nor of this shape.
-    return undefined;
-  }
-}
-
-function isRule({ id, kind, selector }: Rule): boolean {
-  return typeof id === 'string' && (kind === 'keep' || kind === 'drop') && typeof selector === 'string';
-}
-
-function isBase64(text: unknown): boolean {
-  return typeof text === 'string' && /^[\w+/]*={0,2}$/.test(text);
-}
-
-/** As many as a call takes arguments everywhere. */
-const CHUNK_BYTES = 0x8000;
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
-  return btoa(text);
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

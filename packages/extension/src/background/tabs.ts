@@ -1,5 +1,5 @@
 /** What the background does to tabs: it gives them orders, and shows at the toolbar button what came of them. */
-import { type Order, Problem, type SwitchedView, takeValue, type View } from '../protocol.ts';
+import { type Order, Problem, type Repeated, type SwitchedView, takeValue, type View } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api, type BrowserTab } from '../web-extension.ts';
 
@@ -83,11 +83,21 @@ function stylesOf(
   return sheets.filter((sheet) => sheet.css !== '');
 }
 
-/** The new one first, so that the page does not flash between the two. */
+interface StyleChange extends Repeated {
+  readonly add: string | undefined;
+  readonly remove: string | undefined;
+}
+
+/**
+ * The new one first, so that the page does not flash between the two. Where it was asked for before it may be there
+ * already; Chromium would then have it twice, and take away one.
+ */
 export async function changeStyle(
   target: { readonly tabId: number; readonly frameIds: readonly number[] },
-  { add, remove }: { readonly add: string | undefined; readonly remove: string | undefined },
+  { add, remove, isRepeated = false }: StyleChange,
 ): Promise<void> {
+  if (isRepeated)
+    await Promise.all(stylesOf(add).map((style) => api.scripting.removeCSS({ target, ...style })));
   await Promise.all(stylesOf(add).map((style) => api.scripting.insertCSS({ target, ...style })));
   await Promise.all(stylesOf(remove).map((style) => api.scripting.removeCSS({ target, ...style })));
 }
@@ -110,10 +120,18 @@ export async function showCount(tabId: number, count: number): Promise<void> {
   });
 }
 
+/** As many as somebody goes back and forth between: the browser gives all of them together some megabytes. */
+const MOST_TEMPLATES = 5;
+
 /** Until the browser is closed, in memory only: a tab that goes back and forth finds it again by this name. */
 export async function keepTemplate(html: string): Promise<string> {
   const name = `template-${crypto.randomUUID()}`;
-  await api.storage.session.set({ [name]: html });
+  const { templates = [] } = (await api.storage.session.get('templates')) as {
+    templates?: readonly string[];
+  };
+  const kept = [name, ...templates.slice(0, MOST_TEMPLATES - 1)];
+  await api.storage.session.remove(templates.filter((other) => !kept.includes(other)));
+  await api.storage.session.set({ [name]: html, templates: kept });
   return name;
 }
 

@@ -37,6 +37,44 @@ function versionTables(database: Database): VersionTables {
   };
 }
 
+/** A page with its versions, as they are kept. */
+export interface KeptPage {
+  readonly url: string;
+  readonly stored: StoredPage;
+  /** Compressed. */
+  readonly copies: readonly (readonly [id: number, bytes: Uint8Array])[];
+}
+
+export function readPages(database: Database): Promise<readonly KeptPage[]> {
+  return database.look(['pages', 'copies'], async ({ pages, copies }) => {
+    const kept: KeptPage[] = [];
+    for (const [url, stored] of await entries<StoredPage>(pages)) {
+      const found: [number, Uint8Array][] = [];
+      for (const { id } of stored.versions) {
+        const bytes = await done<Uint8Array | undefined>(copies.get(copyKey(url, id)));
+        if (bytes !== undefined) found.push([id, bytes]);
+      }
+      if (found.length === stored.versions.length) kept.push({ url, stored, copies: found });
+    }
+    return kept;
+  });
+}
+
+/** As far as there is room for them: what another browser has kept may be more than is kept here. */
+export async function restorePages(database: Database, given: readonly KeptPage[]): Promise<void> {
+  const { copyBytes, totalBytes } = ownLimits;
+  let total = 0;
+  await database.change(['pages', 'copies'], async ({ pages, copies }) => {
+    for (const page of given) {
+      const sizes = page.copies.map(([, bytes]) => bytes.length);
+      total += sizes.reduce((sum, bytes) => sum + bytes, 0);
+      if (total > totalBytes || Math.max(...sizes) > copyBytes) continue;
+      pages.put(page.stored, page.url);
+      for (const [id, bytes] of page.copies) copies.put(bytes, copyKey(page.url, id));
+    }
+  });
+}
+
 function copyKey(url: string, id: number): string {
   return `${id} ${url}`;
 }

@@ -4,7 +4,7 @@
  */
 import { copyShown } from '../copy/copy-document.ts';
 import {
-  askTwice,
+  askUntilAnswered,
   type ChangesAct,
   type ChangesReport,
   type ComparedAnswer,
@@ -16,15 +16,15 @@ import {
 import { inSlices } from '../slices.ts';
 import { text } from '../text.ts';
 import { changeStyleSteps } from './change-style.ts';
+import { Outline, outlineStyle } from './outline.ts';
 import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
 import type { PageTab } from './page-tab.ts';
 import { highlightSteps } from './shown-view.ts';
 import { watchChanges, whenQuiet } from './watch-changes.ts';
 
-const style = `${cardStyle}
+const style = `${cardStyle}${outlineStyle}
   .bar { inset-block-end: 1rem; inset-inline-end: 1rem; }
-  .faint { opacity: .75; overflow-wrap: anywhere; }
-  .outline { position: absolute; pointer-events: none; border: 3px solid #d97706; border-radius: 4px; }`;
+  .faint { opacity: .75; overflow-wrap: anywhere; }`;
 
 /** Longer lists are read by nobody. */
 const MOST_LISTED = 200;
@@ -54,6 +54,11 @@ export class PageChanges {
     if (this.#counted() > 0 && showsChanges) await this.#show();
   }
 
+  /** Whether what is shown in the page begins with this. */
+  willShow(act: ChangesAct): boolean {
+    return act === 'show' || (this.#bar === undefined && (act === 'next' || act === 'previous'));
+  }
+
   async obey(act: ChangesAct, from: number | undefined): Promise<ChangesReport | undefined> {
     if (act === 'hide') await this.#hide();
     else if (act === 'seen') await this.#markSeen();
@@ -61,7 +66,7 @@ export class PageChanges {
       await this.#compare(from);
       await this.#show();
     } else {
-      if (this.#bar === undefined) await this.obey('show', undefined);
+      if (this.willShow(act)) await this.obey('show', undefined);
       this.#step(act === 'next' ? 1 : -1);
     }
     return this.report();
@@ -91,14 +96,14 @@ export class PageChanges {
     { keeps = true }: { readonly keeps?: boolean } = {},
   ): Promise<void> {
     const { copy, nodes } = await inSlices(copyShown(document));
-    this.#compared = await askTwice<ComparedAnswer>({ type: 'compare', copy, from, keeps });
+    this.#compared = await askUntilAnswered<ComparedAnswer>({ type: 'compare', copy, from, keeps });
     this.#nodes = nodes;
   }
 
   async #markSeen(): Promise<void> {
     await this.#compare(this.#compared?.from);
     const newest = this.#compared?.versions.at(-1)?.id;
-    if (newest !== undefined) await askTwice<void>({ type: 'mark-seen', id: newest });
+    if (newest !== undefined) await askUntilAnswered<void>({ type: 'mark-seen', id: newest });
     await this.#hide();
     await this.#compare(undefined);
   }
@@ -129,7 +134,7 @@ export class PageChanges {
     const before = this.#css;
     const highlightOf = (name: MarkName): string => this.#highlights[name];
     this.#css = marks && (await inSlices(changeStyleSteps(marks, this.#nodes, highlightOf)));
-    if (this.#css !== before) await askTwice<void>({ type: 'style', add: this.#css, remove: before });
+    if (this.#css !== before) await askUntilAnswered<void>({ type: 'style', add: this.#css, remove: before });
     for (const name of markNames)
       await inSlices(highlightSteps(this.#highlights[name], marks?.highlighted[name] ?? [], this.#nodes));
   }
@@ -143,7 +148,7 @@ export class PageChanges {
     for (const name of markNames) CSS.highlights.delete(this.#highlights[name]);
     const before = this.#css;
     this.#css = undefined;
-    if (before !== undefined) await askTwice<void>({ type: 'style', add: undefined, remove: before });
+    if (before !== undefined) await askUntilAnswered<void>({ type: 'style', add: undefined, remove: before });
   }
 
   /** To the next change that counts; where none does, through all of them. */
@@ -173,7 +178,7 @@ interface BarActs {
 /** How many changes there are, which one it is, and the way to the others. */
 class Bar {
   readonly #host: HTMLElement;
-  readonly #outline = document.createElement('div');
+  readonly #outline = new Outline();
   readonly #said = document.createElement('div');
 
   constructor({ step, seen, close }: BarActs) {
@@ -193,13 +198,12 @@ class Bar {
       ownButton(text('changesHide'), close),
     );
     bar.append(this.#said, buttons);
-    this.#outline.className = 'outline';
-    this.#outline.hidden = true;
-    root.append(this.#outline, bar);
+    root.append(this.#outline.element, bar);
     document.documentElement.append(host);
   }
 
   remove(): void {
+    this.#outline.stop();
     this.#host.remove();
   }
 
@@ -226,20 +230,7 @@ class Bar {
 
   lead(target: Element): void {
     target.scrollIntoView({ block: 'center' });
-    const { left, top, width, height } = target.getBoundingClientRect();
-    Object.assign(this.#outline.style, {
-      position: 'fixed',
-      left: `${left - 4}px`,
-      top: `${top - 4}px`,
-      width: `${width + 4}px`,
-      height: `${height + 4}px`,
-    });
-    this.#outline.hidden = false;
-    // Where the page moves on the line would stand beside its change.
-    const hide = (): void => {
-      this.#outline.hidden = true;
-    };
-    addEventListener('scroll', hide, { once: true, capture: true });
+    this.#outline.around(() => target.getBoundingClientRect());
   }
 }
 

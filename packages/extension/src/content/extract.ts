@@ -3,9 +3,9 @@
  * by the browser itself.
  */
 import { copyWhole } from '../copy/copy-document.ts';
-import { fetchHtml } from '../fetch-html.ts';
-import { askTwice, type ComparedPage, type FetchedPage, type LoadedPage } from '../protocol.ts';
+import { type ComparedPage, type LoadedPage, Problem } from '../protocol.ts';
 import { inSlices } from '../slices.ts';
+import { fetchPage } from './fetch-page.ts';
 
 /** Between two fetches: a reader who opens one tab after the other is not slower. */
 const PAUSE_MS = 250;
@@ -17,11 +17,17 @@ export class SiblingPages {
   readonly #pages = new Map<string, Promise<LoadedPage>>();
   readonly #outcomes = new Map<string, ComparedPage>();
   #last: Promise<unknown> = Promise.resolve();
+  #needsSite = false;
 
   /** `loaded` is told all pages that were fetched so far. */
   constructor(withCookies: boolean, loaded: (pages: readonly ComparedPage[]) => void) {
     this.#withCookies = withCookies;
     this.#loaded = loaded;
+  }
+
+  /** A page could not be fetched, and might be if the user allowed the site. */
+  get needsSite(): boolean {
+    return this.#needsSite;
   }
 
   load(url: string): Promise<LoadedPage> {
@@ -37,11 +43,14 @@ export class SiblingPages {
   async #fetch(url: string): Promise<LoadedPage> {
     let outcome = 'failed';
     try {
-      const { url: found, html } = await fetchSibling(url, this.#withCookies);
+      const { url: found, html } = await fetchPage(url, this.#withCookies);
       const parsed = new DOMParser().parseFromString(html, 'text/html');
       const { copy } = await inSlices(copyWhole(parsed));
       outcome = 'page';
       return { url: found, copy };
+    } catch (error) {
+      this.#needsSite ||= error instanceof Problem && error.messageName === 'problemNeedsSite';
+      throw error;
     } finally {
       this.#outcomes.set(url, { url, outcome });
       this.#loaded([...this.#outcomes.values()]);
@@ -51,15 +60,4 @@ export class SiblingPages {
 
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-}
-
-/** Some pages forbid their own scripts, and in Firefox ours with them, to fetch anything. */
-async function fetchSibling(url: string, withCookies: boolean): Promise<FetchedPage> {
-  try {
-    return await fetchHtml(url, withCookies);
-  } catch (error) {
-    // By its name: in Firefox it is an error of the page's own world.
-    if ((error as Error).name !== 'TypeError' || !navigator.onLine) throw error;
-    return askTwice<FetchedPage>({ type: 'fetch-page', url });
-  }
 }

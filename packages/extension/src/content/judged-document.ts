@@ -1,7 +1,7 @@
 /** The document as it was sent to the background to be judged, and what came back. */
 import { type CopiedDocument, copyWhole } from '../copy/copy-document.ts';
 import {
-  askTwice,
+  askUntilAnswered,
   type ContentAsk,
   type FoundTemplate,
   type JudgedAnswer,
@@ -34,7 +34,7 @@ export async function judgeDocument(
   how: { readonly isVisit: boolean; readonly found: FoundTemplate | undefined },
 ): Promise<JudgedDocument> {
   const { sent, ...copied } = await readDocument(opened);
-  const answer = await askTwice<JudgedAnswer>({ type: 'judge', page: sent, ...how });
+  const answer = await askUntilAnswered<JudgedAnswer>({ type: 'judge', page: sent, ...how });
   return { ...copied, answer };
 }
 

@@ -4,15 +4,15 @@
  * what is not in it cannot be labelled.
  */
 import { goldClasses } from 'dehusk/dom-parts';
-import { fetchHtml } from '../fetch-html.ts';
-import { askTwice, type LabelAct, type LabelReport, Problem, type TakenText } from '../protocol.ts';
+import { askUntilAnswered, type LabelAct, type LabelReport, Problem, type TakenText } from '../protocol.ts';
 import { text } from '../text.ts';
 import { createPaths } from './element-paths.ts';
+import { fetchPage } from './fetch-page.ts';
+import { Outline, outlineStyle } from './outline.ts';
 import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
 import type { PageTab } from './page-tab.ts';
 
-const style = `${cardStyle}
-  .outline { position: fixed; pointer-events: none; border: 2px solid #2563eb; border-radius: 3px; }
+const style = `${cardStyle}${outlineStyle}
   .path { font-family: monospace; font-size: 12px; overflow-wrap: anywhere; }`;
 
 type Label = keyof typeof goldClasses;
@@ -21,7 +21,7 @@ class Labelling {
   readonly #labels = new Map<Element, Label>();
   readonly #sent: Document;
   readonly #host: HTMLElement;
-  readonly #outline = document.createElement('div');
+  readonly #outline = new Outline();
   readonly #card = document.createElement('div');
   #chosen: Element | undefined;
   #css: string | undefined;
@@ -30,12 +30,10 @@ class Labelling {
     this.#sent = sent;
     const { host, root } = createOwnElement(style);
     this.#host = host;
-    this.#outline.className = 'outline';
-    this.#outline.hidden = true;
     this.#card.className = 'card';
     this.#card.setAttribute('role', 'status');
     Object.assign(this.#card.style, { insetBlockEnd: '1rem', insetInlineEnd: '1rem' });
-    root.append(this.#outline, this.#card);
+    root.append(this.#outline.element, this.#card);
     document.documentElement.append(host);
     for (const [type, listener] of this.#listeners) addEventListener(type, listener, true);
     this.#draw();
@@ -47,10 +45,11 @@ class Labelling {
 
   async stop(): Promise<void> {
     for (const [type, listener] of this.#listeners) removeEventListener(type, listener, true);
+    this.#outline.stop();
     this.#host.remove();
     const before = this.#css;
     this.#css = undefined;
-    if (before !== undefined) await askTwice<void>({ type: 'style', add: undefined, remove: before });
+    if (before !== undefined) await askUntilAnswered<void>({ type: 'style', add: undefined, remove: before });
   }
 
   /** As `dehusk-lab label` reads them. */
@@ -75,7 +74,6 @@ class Labelling {
   readonly #listeners: readonly (readonly [string, (event: Event) => void])[] = [
     ['click', (event) => this.#click(event as MouseEvent)],
     ['keydown', (event) => this.#key(event as KeyboardEvent)],
-    ['scroll', () => this.#place()],
   ];
 
   /** A click on the page chooses what is there, and does nothing else. */
@@ -108,7 +106,8 @@ class Labelling {
     if (chosen === undefined) lines.push(document.createTextNode(text('benchmarkChoose')));
     else lines.push(...this.#chosenLines(chosen));
     this.#card.replaceChildren(...lines);
-    this.#place();
+    if (chosen === undefined) this.#outline.hide();
+    else this.#outline.around(() => chosen.getBoundingClientRect());
   }
 
   #chosenLines(chosen: Element): readonly Node[] {
@@ -146,21 +145,7 @@ class Labelling {
     const before = this.#css;
     this.#css = css === '' ? undefined : css;
     this.#draw();
-    await askTwice<void>({ type: 'style', add: this.#css, remove: before });
-  }
-
-  #place(): void {
-    this.#outline.hidden = this.#chosen === undefined;
-    if (this.#chosen === undefined) return;
-    const { left, top, width, height } = this.#chosen.getBoundingClientRect();
-    const pixels = (value: number): string => `${Math.round(value)}px`;
-    const size = {
-      left: pixels(left),
-      top: pixels(top),
-      width: pixels(width - 4),
-      height: pixels(height - 4),
-    };
-    Object.assign(this.#outline.style, size);
+    await askUntilAnswered<void>({ type: 'style', add: this.#css, remove: before });
   }
 }
 
@@ -213,7 +198,7 @@ export class PageLabels {
   async #start(): Promise<void> {
     if (this.#labelling !== undefined) return;
     const { withCookies } = await this.#tab.settings();
-    const sent = await fetchHtml(document.URL, withCookies).catch(() => {
+    const sent = await fetchPage(document.URL, withCookies).catch(() => {
       throw new Problem('problemNotSent');
     });
     this.#labelling = new Labelling(new DOMParser().parseFromString(sent.html, 'text/html'));

@@ -1,6 +1,6 @@
 /** The document of a tab as the extension sees it: how it is judged, and what is shown of it. */
 import {
-  askTwice,
+  askUntilAnswered,
   type ExtractAnswer,
   type ExtractReport,
   type FoundTemplate,
@@ -80,11 +80,11 @@ export class PageTab {
   /** Asks something of the judged document; where the background has forgotten it, it is judged again. */
   async askOfJudged<Value>(ask: AskOfJudged): Promise<Value> {
     try {
-      return await askTwice<Value>(ask(await this.judged()));
+      return await askUntilAnswered<Value>(ask(await this.judged()));
     } catch (error) {
       if (!isForgotten(error)) throw error;
       await this.#judge({ isVisit: false });
-      return askTwice<Value>(ask(await this.judged()));
+      return askUntilAnswered<Value>(ask(await this.judged()));
     }
   }
 
@@ -112,11 +112,13 @@ export class PageTab {
         return this.#show(order.view);
       case 'extract':
         return this.#extract();
-      case 'why':
+      case 'why': {
+        const { isOn = this.#why === undefined } = order;
         await this.#clearOwn();
-        if (order.isOn) this.#why = new Why(this);
+        if (isOn) this.#why = new Why(this);
         this.#watch();
         return undefined;
+      }
       case 'open-template':
         return this.askOfJudged<string>(({ answer }) => ({ type: 'keep-template', judged: answer.name }));
       case 'take':
@@ -125,7 +127,7 @@ export class PageTab {
         if (order.act === 'start') await this.#clearOwn();
         return this.#labels.obey(order.act);
       case 'changes':
-        if (order.act === 'show') await this.#clearOwn();
+        if (this.#changes.willShow(order.act)) await this.#clearOwn();
         return this.#changes.obey(order.act, order.from);
       case 'open-again':
         return this.visit();
@@ -135,7 +137,7 @@ export class PageTab {
   }
 
   async #open(): Promise<OpenedSite> {
-    this.#opened ??= await askTwice<OpenedSite>({ type: 'open-site' });
+    this.#opened ??= await askUntilAnswered<OpenedSite>({ type: 'open-site' });
     return this.#opened;
   }
 
@@ -158,7 +160,7 @@ export class PageTab {
     await this.#shown.show(view, judged, await this.settings());
     this.#watch();
     // What the toolbar button says need not be waited for.
-    if (window.top === window) void askTwice<void>({ type: 'shown', view }).catch(() => undefined);
+    if (window.top === window) void askUntilAnswered<void>({ type: 'shown', view }).catch(() => undefined);
     return { view, hasFrames: window.length > 0 };
   }
 
@@ -188,15 +190,18 @@ export class PageTab {
       this.#extractReport = { state: 'running', pages, problem: undefined };
     };
     isRunning([]);
-    this.#siblings = new SiblingPages(withCookies, isRunning);
+    const siblings = new SiblingPages(withCookies, isRunning);
+    this.#siblings = siblings;
     try {
       const { sent, ...copied } = await readDocument(this.#open());
-      const { pages, problem, found } = await askTwice<ExtractAnswer>({ type: 'extract', page: sent });
-      const isOffline = problem === 'problemNoPages' && !navigator.onLine;
+      const { pages, problem, found } = await askUntilAnswered<ExtractAnswer>({
+        type: 'extract',
+        page: sent,
+      });
       this.#extractReport = {
         state: found === undefined ? 'failed' : 'done',
         pages,
-        problem: isOffline ? 'problemOffline' : problem,
+        problem: problem === 'problemNoPages' ? whyNoPages(siblings) : problem,
       };
       if (found !== undefined) {
         this.#found = { copy: copied.copy, known: found.known };
@@ -247,6 +252,11 @@ export class PageTab {
       this.#stopWatching = undefined;
     }
   }
+}
+
+function whyNoPages({ needsSite }: SiblingPages): string {
+  if (!navigator.onLine) return 'problemOffline';
+  return needsSite ? 'problemNeedsSite' : 'problemNoPages';
 }
 
 function isWritten(part: TakenPart): part is WrittenPart {

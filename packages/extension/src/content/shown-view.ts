@@ -2,7 +2,7 @@
  * Shows a view of the page without touching it: a style sheet that the browser holds beside the page's own, and a
  * highlight for single texts. Switched off, nothing is left of it, and the document was never changed.
  */
-import { askTwice, type Settings, type View } from '../protocol.ts';
+import { askUntilAnswered, type Settings, type View } from '../protocol.ts';
 import { inSlices } from '../slices.ts';
 import type { JudgedDocument } from './judged-document.ts';
 import { viewStyleSteps } from './view-style.ts';
@@ -31,7 +31,7 @@ export class ShownView {
     }
     if (css === before) return;
     this.#css = css;
-    await askTwice<void>({ type: 'style', add: css, remove: before });
+    await askUntilAnswered<void>({ type: 'style', add: css, remove: before });
   }
 }
 

@@ -3,9 +3,10 @@
  * which makes a rule of the site. All of it is drawn in one element with a closed shadow root, which page scripts cannot
  * look into, and which is gone when Why? is switched off.
  */
-import { askTwice, type JudgedBlock, type Rule } from '../protocol.ts';
+import { askUntilAnswered, type JudgedBlock, type Rule } from '../protocol.ts';
 import { text } from '../text.ts';
 import type { JudgedDocument } from './judged-document.ts';
+import { Outline, outlineStyle } from './outline.ts';
 import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
 import type { PageTab } from './page-tab.ts';
 import { ruleSelector } from './rule-selector.ts';
@@ -13,8 +14,8 @@ import { ruleSelector } from './rule-selector.ts';
 /** More would be read by nobody. */
 const MOST_REASONS = 5;
 
-const style = `${cardStyle}
-  .outline { position: fixed; pointer-events: none; border: 2px solid #d97706; border-radius: 3px; }`;
+const style = `${cardStyle}${outlineStyle}
+  .reason { font-size: 13px; opacity: .85; }`;
 
 /** A block of the document that was judged. */
 interface ShownBlock extends JudgedBlock {
@@ -26,7 +27,8 @@ interface ShownBlock extends JudgedBlock {
 export class Why {
   readonly #tab: PageTab;
   readonly #host: HTMLElement;
-  readonly #outline = document.createElement('div');
+  readonly #root: ShadowRoot;
+  readonly #outline = new Outline((box) => this.#placeCard(box));
   readonly #card = document.createElement('div');
   #judged: JudgedDocument | undefined;
   /** By the texts that stand in them; undefined for those that no reader sees. */
@@ -34,29 +36,30 @@ export class Why {
   #block: ShownBlock | undefined;
   /** The text that was pointed at last: answers for others come too late. */
   #pointed: Node | undefined;
-  /** A click keeps the card where it is, so that its buttons can be reached. */
+  /** A click or Enter keeps the card where it is, so that its buttons can be reached. */
   #isPinned = false;
+  /** Who had the focus before a button of the card. */
+  #focused: HTMLElement | undefined;
   #lastRule: Rule | undefined;
 
   constructor(tab: PageTab) {
     this.#tab = tab;
     const { host, root } = createOwnElement(style);
     this.#host = host;
-    this.#outline.className = 'outline';
+    this.#root = root;
     this.#card.className = 'card';
     this.#card.setAttribute('role', 'status');
-    root.append(this.#outline, this.#card);
-    this.#hide();
+    root.append(this.#outline.element, this.#card);
     document.documentElement.append(this.#host);
     for (const [type, listener] of this.#listeners) addEventListener(type, listener, true);
     this.#card.replaceChildren(text('whyHint'));
     // Where it is least in the way; it goes when the first block is pointed at.
     Object.assign(this.#card.style, { insetBlockEnd: '1rem', insetInlineEnd: '1rem' });
-    this.#card.hidden = false;
   }
 
   stop(): void {
     for (const [type, listener] of this.#listeners) removeEventListener(type, listener, true);
+    this.#outline.stop();
     this.#host.remove();
   }
 
@@ -65,7 +68,6 @@ export class Why {
     ['focusin', (event) => this.#focus(event.target as Element)],
     ['click', (event) => this.#click(event as MouseEvent)],
     ['keydown', (event) => this.#key(event as KeyboardEvent)],
-    ['scroll', () => this.#place()],
   ];
 
   #point(event: MouseEvent): void {
@@ -89,12 +91,25 @@ export class Why {
     this.#isPinned = !this.#isPinned && this.#block !== undefined;
   }
 
+  /** Enter leads to the buttons of the card, Escape back from there, and once more out of Why? */
   #key(event: KeyboardEvent): void {
     if (!event.isTrusted || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Escape') {
+    const isOurs = event.target === this.#host;
+    if (event.key === 'Enter' && !isOurs && this.#block !== undefined) {
+      this.#isPinned = true;
+      this.#focused = event.target as HTMLElement;
+      this.#focusButton();
+    } else if (event.key === 'Escape' && this.#isPinned) {
       this.#isPinned = false;
-      this.#hide();
-    }
+      if (isOurs) this.#focused?.focus();
+    } else if (event.key === 'Escape') void this.#tab.obey({ type: 'why', isOn: false });
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  #focusButton(): void {
+    this.#card.querySelector('button')?.focus();
   }
 
   async #show(node: Node | undefined): Promise<void> {
@@ -134,6 +149,7 @@ export class Why {
     heading.textContent = text(block.isTemplate ? 'whyTemplate' : 'whyContent');
     const lines = this.#reasons(block).map((line) => {
       const shown = document.createElement('div');
+      shown.className = 'reason';
       shown.textContent = line;
       return shown;
     });
@@ -146,10 +162,11 @@ export class Why {
     );
     const last = this.#lastRule;
     if (last !== undefined) buttons.append(ownButton(text('undo'), () => this.#undo(last)));
+    const hadFocus = this.#root.activeElement !== null;
     this.#card.replaceChildren(heading, ...lines, buttons);
     this.#card.hidden = false;
-    this.#outline.hidden = false;
-    this.#place();
+    this.#outline.around(() => boxOf(block));
+    if (hadFocus) this.#focusButton();
   }
 
   #reasons(block: ShownBlock): readonly string[] {
@@ -168,12 +185,12 @@ export class Why {
 
   async #rule(kind: Rule['kind'], block: ShownBlock): Promise<void> {
     const selector = ruleSelector(block.holder);
-    this.#lastRule = await askTwice<Rule>({ type: 'add-rule', kind, selector });
+    this.#lastRule = await askUntilAnswered<Rule>({ type: 'add-rule', kind, selector });
     await this.#again(block);
   }
 
   async #undo({ id }: Rule): Promise<void> {
-    await askTwice<void>({ type: 'undo-rule', id });
+    await askUntilAnswered<void>({ type: 'undo-rule', id });
     this.#lastRule = undefined;
     if (this.#block !== undefined) await this.#again(this.#block);
   }
@@ -185,33 +202,31 @@ export class Why {
   }
 
   #hide(): void {
-    this.#outline.hidden = true;
+    this.#outline.hide();
     this.#card.hidden = true;
     this.#block = undefined;
   }
 
   /** Below the block, or above it where there is no room. */
-  #place(): void {
-    if (this.#block === undefined) return;
-    const range = document.createRange();
-    range.setStartBefore(this.#block.nodes[0]!);
-    range.setEndAfter(this.#block.nodes.at(-1)!);
-    const { left, top, width, height, bottom } = range.getBoundingClientRect();
+  #placeCard({ left, top, bottom }: DOMRect): void {
     const pixels = (value: number): string => `${Math.round(value)}px`;
-    const size = {
-      left: pixels(left - 3),
-      top: pixels(top - 3),
-      width: pixels(width + 2),
-      height: pixels(height + 2),
-    };
-    Object.assign(this.#outline.style, size);
     const { height: cardHeight, width: cardWidth } = this.#card.getBoundingClientRect();
-    const below = bottom + 6;
+    const below = bottom + 8;
     const cardTop =
-      below + cardHeight < innerHeight ? below : Math.max(4, Math.min(top, innerHeight) - cardHeight - 6);
+      below + cardHeight < innerHeight ? below : Math.max(4, Math.min(top, innerHeight) - cardHeight - 8);
     const cardLeft = Math.max(4, Math.min(left, innerWidth - cardWidth - 4));
     Object.assign(this.#card.style, { inset: 'auto', left: pixels(cardLeft), top: pixels(cardTop) });
   }
+}
+
+/** Of what is still in the page. */
+function boxOf({ nodes }: ShownBlock): DOMRect {
+  const shown = nodes.filter(({ isConnected }) => isConnected);
+  if (shown.length === 0) return new DOMRect();
+  const range = document.createRange();
+  range.setStartBefore(shown[0]!);
+  range.setEndAfter(shown.at(-1)!);
+  return range.getBoundingClientRect();
 }
 
 function textAt(x: number, y: number): Node | undefined {

@@ -1,17 +1,10 @@
 /** The part of the panel that tells what changed on the page, and compares any two of its versions. */
 import { checkbox } from 'dehusk-ui/choices';
 import { button, buttons, element, heading, problem } from 'dehusk-ui/element';
-import { changeList } from 'dehusk-ui/lists';
-import {
-  ask,
-  type ChangesAct,
-  type ChangesReport,
-  type ListedChange,
-  originsOf,
-  pageAddress,
-} from '../protocol.ts';
+import { ask, type ChangesAct, type ChangesReport, originsOf, pageAddress } from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api } from '../web-extension.ts';
+import { changeLists } from './change-lists.ts';
 import type { Shown } from './panel.ts';
 
 type Act = (does: () => Promise<unknown>) => void;
@@ -41,58 +34,26 @@ function drawButtons({ tabId, status }: Shown, act: Act): readonly Node[] {
     button(label, () => act(() => ask({ type: 'order', tabId, order: { type: 'changes', act: name } })), {
       'data-key': `changes-${name}`,
     });
-  const isShown = status?.changes?.isShown === true;
-  const all = isShown
-    ? [
-        order('previous', text('changePrevious')),
-        order('next', text('changeNext')),
-        order('seen', text('changesSeen')),
-        order('hide', text('changesHide')),
-      ]
-    : [order('show', text('changesShow'))];
-  return [buttons(...all)];
+  const { isShown = false, changes = [] } = status?.changes ?? {};
+  if (!isShown) return [buttons(order('show', text('changesShow')))];
+  const steps = [
+    order('previous', text('changePrevious')),
+    order('next', text('changeNext')),
+    order('seen', text('changesSeen')),
+  ];
+  return [buttons(...(changes.length === 0 ? [] : steps), order('hide', text('changesHide')))];
 }
 
 function drawReport(shown: Shown, report: ChangesReport, act: Act): readonly Node[] {
   const { changes, counted, more, at } = report;
-  const listOf = (sort: Sort, title: string): readonly Node[] => {
-    const own = changes.flatMap((change, i) =>
-      sortOf(change) === sort
-        ? [
-            {
-              kind: text(change.isReplacement ? 'changeInPlace' : kindNames[change.kind]),
-              text: change.text,
-              isCurrent: i === at,
-              isSecond: change.isReplacement,
-            },
-          ]
-        : [],
-    );
-    return changeList(title, own, { sort, isOpen: sort === 'content' });
-  };
   return [
     ...problem(report.problem && textOf(report.problem)),
     element('p', {}, counted === 0 ? text('changesNone') : text('changesCounted', counted)),
-    ...listOf('content', text('changesInContent')),
-    ...listOf('template', text('changesInTemplate')),
-    ...listOf('unsteady', text('changesUnsteady')),
+    ...changeLists(changes, at),
     ...(more === 0 ? [] : [element('p', { class: 'faint' }, text('changesMore', more))]),
     ...drawVersions(shown, report, act),
   ];
 }
-
-type Sort = 'content' | 'template' | 'unsteady';
-
-function sortOf({ zone, unsteady }: ListedChange): Sort {
-  return unsteady ? 'unsteady' : zone;
-}
-
-const kindNames = {
-  new: 'changeNew',
-  gone: 'changeGone',
-  moved: 'changeMoved',
-  altered: 'changeAltered',
-} as const;
 
 const NOW = 'now';
 

@@ -72,27 +72,32 @@ async function frontTab(): Promise<number> {
 function act(does: () => Promise<unknown>): void {
   said.textContent = '';
   said.className = '';
-  does()
-    .catch((error: unknown) => {
-      said.textContent = error instanceof Problem ? textOf(error.messageName) : String(error);
-      said.className = 'problem';
-    })
-    .then(refresh)
-    .catch(() => undefined);
+  does().catch(sayWrong).then(refresh).catch(sayWrong);
 }
 
+function sayWrong(error: unknown): void {
+  said.textContent = error instanceof Problem ? textOf(error.messageName) : String(error);
+  said.className = 'problem';
+}
+
+/** What one looks at each time comes first, what one sets once last. */
 function draw(shown: Shown): readonly Node[] {
   const { site, status } = shown;
+  const ofSite = (drawn: (name: string) => readonly Node[]): readonly Node[] =>
+    site.site === undefined ? [] : drawn(site.site);
+  const ofTab = (drawn: (given: TabStatus) => readonly Node[]): readonly Node[] =>
+    status === undefined ? [] : drawn(status);
   return [
     element('h1', {}, site.site ?? text('name')),
     ...(site.site === undefined ? [element('p', {}, text('noSite'))] : []),
     ...problem(site.notice && textOf(site.notice)),
     ...problem(status?.notice && textOf(status.notice)),
     ...drawViews(shown),
-    ...(status === undefined ? [] : [...drawEvidence(status), ...drawTake(shown), ...drawBenchmark(shown)]),
-    ...(site.site === undefined
-      ? []
-      : [...drawChanges(shown, act), ...drawLearning(site, site.site), ...drawRules(shown, site.site)]),
+    ...ofTab((given) => drawEvidence(shown, given)),
+    ...ofSite(() => drawChanges(shown, act)),
+    ...ofTab(() => drawTake(shown)),
+    ...ofSite((name) => [...drawLearning(site, name), ...drawRules(shown, name)]),
+    ...ofTab(() => drawBenchmark(shown)),
     ...drawStored(shown),
     ...drawSettings(shown),
   ];
@@ -118,14 +123,15 @@ function drawViews({ tabId, status }: Shown): readonly Node[] {
   ];
 }
 
-function drawEvidence(status: TabStatus): readonly Node[] {
-  const { templateRatio, of, isGuarded, extract } = status;
+function drawEvidence(shown: Shown, { templateRatio, of, isGuarded, extract }: TabStatus): readonly Node[] {
+  const isAlone = of <= 1 && extract?.state !== 'done';
   return [
     heading(text('panelEvidence')),
     element('p', {}, text('evidenceRatio', Math.round(100 * templateRatio))),
-    element('p', {}, of > 1 ? text('evidenceOf', of) : text('evidenceOne')),
+    ...(of > 1 ? [element('p', {}, text('evidenceOf', of))] : []),
+    ...(isAlone ? [element('p', {}, text('evidenceOne'))] : []),
     ...problem(isGuarded ? text('evidenceGuard') : undefined),
-    ...(extract === undefined ? [] : drawExtract(extract)),
+    ...(extract === undefined ? [] : drawExtract(shown, extract)),
   ];
 }
 
@@ -195,13 +201,25 @@ function drawBenchmark({ tabId, status }: Shown): readonly Node[] {
   ];
 }
 
-function drawExtract({ state, pages, problem: wrong }: ExtractReport): readonly Node[] {
+function drawExtract(
+  { tabId, site: { site } }: Shown,
+  { state, pages, problem: wrong }: ExtractReport,
+): readonly Node[] {
   if (state === 'running') return [element('p', { class: 'faint' }, text('extractRunning', pages.length))];
   const compared = pages.filter(({ outcome }) => outcome === 'compared');
   const others = pages.length - compared.length;
   const items = compared.map(({ url }) => element('li', {}, element('span', {}, url)));
+  const allow = async (): Promise<void> => {
+    // First of all: the browser asks only in the moment of a click.
+    if (!(await api.permissions.request({ origins: originsOf(site!) })))
+      throw new Problem('problemNotAllowed');
+    await ask({ type: 'order', tabId, order: { type: 'extract' } });
+  };
   return [
     ...problem(wrong && textOf(wrong)),
+    ...(wrong === 'problemNeedsSite' && site !== undefined
+      ? [buttons(button(text('allowSite'), () => act(allow), { 'data-key': 'allow-site' }))]
+      : []),
     ...(compared.length === 0
       ? []
       : [element('p', {}, text('extractDone', compared.length)), element('ul', {}, ...items)]),
@@ -253,7 +271,7 @@ function drawRules({ tabId, site: { rules } }: Shown, site: string): readonly No
 
 function drawStored({ site: { site }, stored }: Shown): readonly Node[] {
   const items = stored.map((one) => ({
-    words: [storedWords(one)],
+    words: storedWords(one),
     removeLabel: text('forgetNamed', one.site),
     remove: () => act(() => ask({ type: 'forget-site', site: one.site })),
   }));
@@ -276,10 +294,16 @@ function drawStored({ site: { site }, stored }: Shown): readonly Node[] {
   ];
 }
 
-function storedWords(stored: StoredSite): string {
+/** Only what there is. */
+function storedWords(stored: StoredSite): readonly (Node | string)[] {
   const { site, pageCount, sizeBytes, rules, watchedPages, versionBytes } = stored;
-  const parts = [site, pageCount, kilobytes(sizeBytes), rules, watchedPages, kilobytes(versionBytes)];
-  return text('storedSite', ...parts);
+  const parts = [
+    ...(pageCount > 0 ? [text('storedLearned', pageCount, kilobytes(sizeBytes))] : []),
+    ...(rules > 0 ? [text('storedRules', rules)] : []),
+    ...(watchedPages > 0 ? [text('storedVersions', watchedPages, kilobytes(versionBytes))] : []),
+  ];
+  const words = parts.length === 0 ? text('storedWishes') : parts.join(', ');
+  return [site, element('br', {}), element('small', { class: 'faint' }, words)];
 }
 
 async function exportAll(): Promise<void> {
@@ -303,10 +327,10 @@ function drawSettings({ tabId, site: { settings } }: Shown): readonly Node[] {
     checkbox(text('settingFolded'), settings.templateIs === 'folded', (isOn) =>
       change({ templateIs: isOn ? 'folded' : 'faded' }),
     ),
-    checkbox(text('settingCookies'), settings.withCookies, (withCookies) => change({ withCookies })),
-    choice(text('settingMapping'), mappingNames, settings.mapping, (mapping) => change({ mapping })),
     checkbox(text('settingShowsChanges'), settings.showsChanges, (showsChanges) => change({ showsChanges })),
+    checkbox(text('settingCookies'), settings.withCookies, (withCookies) => change({ withCookies })),
     checkbox(text('settingThesis'), settings.literalThesis, (literalThesis) => change({ literalThesis })),
+    choice(text('settingMapping'), mappingNames, settings.mapping, (mapping) => change({ mapping })),
   ];
 }
 
