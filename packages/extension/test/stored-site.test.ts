@@ -9,7 +9,9 @@ import { createSite } from '../src/background/judging.ts';
 const MOST_BYTES = 300 * 1024;
 const hashKey = [1_234_567, 7_654_321] as const;
 
-it('is at most 300 KB, compressed, with more texts than are remembered and more pages than are told apart', async ({ annotate }) => {
+it('takes at most 300 KB, compressed, with more texts and pages than are remembered', async ({
+  annotate,
+}) => {
   const site = createSite(hashKey);
   const random = createRandom(17, 'texts');
   const word = (): string => random.between(1e8, 2e9).toString(36);
