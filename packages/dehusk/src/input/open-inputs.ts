@@ -232,6 +232,8 @@ async function* readContent(content: Content): AsyncGenerator<SourceItem> {
   const { isReadOnce, ...file } = content.file;
   const { maxPageBytes = defaultPageLimits.maxBytes, fields } = options;
   const { anyStatus, digests, originals, signal, types } = options;
+  // Of a pipe that brings nothing, whoever was to write into it has failed, or has no page.
+  if (isReadOnce && options.inputFormat !== 'html' && (await reader.peek(1)).length === 0) return;
   const format =
     options.inputFormat ?? formatOfName(file.file) ?? formatOfContent(await reader.peek(headBytes));
   const warc = { provenance: file, isReadOnce, maxPageBytes, anyStatus, digests, originals, signal, types };

@@ -183,11 +183,14 @@ export async function runClean(
   const { inputs, destination, state, onlyList } = options;
   const files = options.files ?? (await inputSizes(inputs));
   await guardInputs(destination, files);
-  if (options.linksOut !== undefined)
-    await guardInputs({ container: 'jsonl', path: options.linksOut }, files);
+  for (const path of [options.linksOut, options.reprocessList])
+    await guardInputs({ container: 'jsonl', path }, files);
   const onlyPages = onlyList === undefined ? undefined : await readPageList(onlyList);
   // A state that is yet to be made knows no run: none is made for one that cannot begin.
   const isFirst = state === undefined || !existsSync(state);
+  // Who judges by a state that is not there has mistaken its name.
+  if (isFirst && state !== undefined && (options.freeze || onlyList !== undefined))
+    throw new DehuskError('STATE_NOT_FOUND', { file: state });
   if (isFirst && !options.force) await guardOutput(destination);
   if (!isFirst && isFolder(state)) return runOnFolded(state, { options, report, files, onlyPages }, onKept);
   const store = state === undefined ? createMemoryStore() : await openStore(state);
