@@ -26,6 +26,7 @@ export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
   STATE_REPAIRED: ' (--restart begins it again)',
   LOG_INPUT_CHANGED: ' (--producer NAME appends it as another)',
   LOG_DRAIN_BEGUN: ' (--take-over)',
+  OUTPUT_SHORTER: ' (--restart begins it again)',
   OUTPUT_CHANGED: ' (--restart begins it again)',
   USAGE_OUTPUT_EXISTS: ' (--force writes over it)',
   STATE_READ_ONLY: ' (say --freeze)',
