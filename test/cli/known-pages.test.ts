@@ -129,8 +129,8 @@ describe('--changed-only', () => {
         ({ changed }) => changed,
       );
     expect(await run('as-it-was.jsonl')).toEqual([['new']]);
-    expect(await run('changed.jsonl')).toEqual([['content']]);
-    expect(await run('as-it-was.jsonl')).toEqual([['content']]);
+    expect(await run('changed.jsonl')).toEqual([['content', 'metadata']]);
+    expect(await run('as-it-was.jsonl')).toEqual([['content', 'metadata']]);
     expect(await run('as-it-was.jsonl')).toEqual([]);
   });
 
