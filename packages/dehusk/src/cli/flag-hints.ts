@@ -36,6 +36,8 @@ export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
       ? 'the state was learned with --stream, or from standard input: say --stream, or name another state file'
       : 'the state was learned without --stream: only clean over files, without --stream, goes on with it; else name another state file',
   OPTION_BAD: ({ option, expected, value }) => `${flagOf(option)} takes ${expected}, not '${value}'`,
+  LOG_OTHER_SETTING: ({ log, name, found, expected }) =>
+    `the log ${log} was begun with ${flagOfLog(String(name))} ${found}, not with ${expected}`,
   INDEX_OTHER_SETTING: ({ file, name, found, expected }) =>
     `the index ${file} was built with ${flagOf(name)} ${found}, not with ${expected}`,
 };
@@ -53,6 +55,23 @@ const flags: Readonly<Record<string, string>> = {
 
 function flagOf(option: string | number): string {
   return flags[option] ?? String(option);
+}
+
+/** Of what all who use a log must do in the same way; where the flag is not the name of the option. */
+const logFlags: Readonly<Record<string, string>> = {
+  guard: flags.guard!,
+  rules: 'rules (--keep, --drop, --config) of digest',
+  'encode.linkStyle': '--links',
+  'encode.links': '--list-links',
+};
+
+/** `encode.frontMatter` is `--front-matter`, `limits.maxNodes` `--max-page-nodes`, `methodOptions.threshold` `--set threshold`. */
+function flagOfLog(name: string): string {
+  const named = logFlags[name];
+  if (named !== undefined) return named;
+  if (name.startsWith('methodOptions.')) return name.replace('methodOptions.', '--set ');
+  const option = name.replace('limits.max', 'maxPage').replace('encode.', '');
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** What the command says of an error. */
