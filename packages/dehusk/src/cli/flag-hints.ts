@@ -57,8 +57,12 @@ function flagOf(option: string | number): string {
   return flags[option] ?? String(option);
 }
 
-/** Of what all who use a log must do in the same way; where the flag is not the name of the option. */
+/** Of what all who use a log must do in the same way. */
 const logFlags: Readonly<Record<string, string>> = {
+  partitions: '--partitions',
+  siteBy: '--site-by',
+  method: '--method',
+  template: '--template',
   guard: flags.guard!,
   rules: 'rules (--keep, --drop, --config) of digest',
   'encode.linkStyle': '--links',
@@ -68,7 +72,7 @@ const logFlags: Readonly<Record<string, string>> = {
 /** `encode.frontMatter` is `--front-matter`, `limits.maxNodes` `--max-page-nodes`, `methodOptions.threshold` `--set threshold`. */
 function flagOfLog(name: string): string {
   const named = logFlags[name];
-  if (named !== undefined) return named;
+  if (named !== undefined || !name.includes('.')) return named ?? name;
   if (name.startsWith('methodOptions.')) return name.replace('methodOptions.', '--set ');
   const option = name.replace('limits.max', 'maxPage').replace('encode.', '');
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -31,6 +31,13 @@ import { readWarc } from './warc/warc.ts';
  * starts anew (standard input alone has no second time). Throws only for a bad option; a bad input is a failure item.
  */
 export function openInputs(inputs: readonly string[], options: InputOptions = {}): Input {
+  // Its letters would be taken for names, and the first one of a path is the whole disk.
+  if (!Array.isArray(inputs))
+    throw new DehuskError('OPTION_BAD', {
+      option: 'inputs',
+      expected: 'a list of names',
+      value: String(inputs),
+    });
   const source = openSource(inputs, options);
   return {
     [Symbol.asyncIterator]: () => pagesOf(source, options),
