@@ -168,7 +168,7 @@ describe('the figures of the README', () => {
     `a stream costs ${costOf('`clean --stream`')} times as much, two passes ${costOf('`clean`, two passes')} times, with \`--state\` ${costOf('`clean --stream --state FILE`')} times`,
     `on other days a stream cost ${otherDays} times as much`,
     `takes ${costOf('core, bytes → Page')} of htmlparser2`,
-    `the whole program takes ${found(speed, /the whole program: (\d+ MB) at most/)[0]} at most for 300,000 sites`,
+    `the whole program takes ${found(speed, /the whole program: (\d+ MB) at most/)[0]} at most for a million sites`,
     `what was learned of a site takes ${found(speed, /takes (\d+ KB) in memory, the median of the 50 sites/)[0]}, the median of the 50 sites`,
     `(default: ${found(readFileSync('docs/COMMANDS.md', 'utf8'), /`--memory <size>`.*?\(default: (\d+)MB/)[0]} MB)`,
     // `bundle.test.ts` holds it.

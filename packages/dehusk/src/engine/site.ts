@@ -3,7 +3,7 @@ import type { Detector } from '../detect/detector.ts';
 import type { Lesson } from '../detect/lesson.ts';
 import type { OptionValues } from '../detect/method.ts';
 import { damagedState } from '../errors.ts';
-import { addTitle } from '../metadata/site-titles.ts';
+import { addTitle } from '../metadata/page-title.ts';
 import type { HashKey } from '../page/hash.ts';
 import { readTitle } from '../page/links.ts';
 import type { Page } from '../page/page.ts';

@@ -6,7 +6,7 @@
  * together, in one `commit`, or not at all. A store therefore has no separate `saveSite` and `savePosition`.
  */
 import { DehuskError } from '../errors.ts';
-import type { TitleParts } from '../metadata/site-titles.ts';
+import type { TitleParts } from '../metadata/page-title.ts';
 import type { HashKey } from '../page/hash.ts';
 
 /** What is known about one site; `site-state.ts` has the bytes. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseText } from '../page/parse.ts';
 import { type PageMetadata, readMetadata } from './page-metadata.ts';
-import { addTitle, namesOf, type TitleParts } from './site-titles.ts';
+import { addTitle, namesOf, type TitleParts } from './page-title.ts';
 import { structuredDataLimits } from './structured-data.ts';
 
 const url = 'https://www.example-news.org/a/b';

@@ -18,14 +18,14 @@ import { resolveUrl } from '../page/raw-page.ts';
 import { isSpacer } from '../page/spacer.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
-import { findMarkedNodes, type MarkedNodes } from './marked-nodes.ts';
 import { readKind } from './page-kind.ts';
-import { mainHeadings, sameWords, withoutSiteName } from './page-title.ts';
-import { namesOf, type TitleParts } from './site-titles.ts';
+import { mainHeadings, namesOf, sameWords, type TitleParts, withoutSiteName } from './page-title.ts';
 import {
+  findMarkedNodes,
   firstText,
   type Item,
   items,
+  type MarkedNodes,
   readStructuredData,
   type StructuredData,
   textOf,

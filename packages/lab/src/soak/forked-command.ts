@@ -16,6 +16,7 @@ import {
   outputModes,
   type RunEnd,
   type StartMode,
+  startMode,
   wordsOf,
 } from './output-modes.ts';
 
@@ -28,7 +29,7 @@ export interface ForkedCommand {
 export async function openForkedCommand(base: string): Promise<ForkedCommand> {
   const warmUps: object[] = [];
   const warm = path.join(base, `warm-${process.hrtime.bigint()}`);
-  for (const mode of outputModes.filter(({ toStdout }) => !toStdout)) {
+  for (const mode of outputModes.filter(({ toStdout, args }) => !toStdout && !args.includes('--jobs'))) {
     const folder = await makeRunFolder(base, path.join(path.basename(warm), mode.name), mode);
     warmUps.push({ folder, args: mode.args.map((word) => word.replace(/^(?=\.\.\/\.\.\/)/, '../')) });
   }
@@ -56,6 +57,8 @@ export async function openForkedCommand(base: string): Promise<ForkedCommand> {
   };
   return {
     start: (folder, mode, options = {}) => {
+      // A thread of a process that was forked waits at times for one that the fork has left behind.
+      if (mode.args.includes('--jobs')) return startMode(folder, mode, options);
       const stdout = mode.toStdout ? nextStdout(folder) : undefined;
       if (stdout !== undefined) closeSync(openSync(stdout, 'wx'));
       options.onReady?.();

@@ -38,15 +38,13 @@ export async function run([wanted = '300', first = '1']: readonly string[], out:
   }
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'dehusk-power-cuts-')));
   writeSmallCrawl(base);
-  const command = await openForkedCommand(base);
+  const { start, close } = await openForkedCommand(base);
   const references = new Map<OutputMode, JournalledRun>();
   const totals = new Map<string, { cuts: number; runs: number; wrong: number }>();
   let cuts = 0;
   let wrong = 0;
   for (let seed = Number(first); cuts < Number(wanted); seed++) {
     const mode = outputModes[seed % outputModes.length]!;
-    // A thread of a process that was forked waits at times for one that the fork has left behind.
-    const start = mode.args.includes('--jobs') ? startMode : command.start;
     const reference = references.get(mode) ?? (await journalledRun(base, mode, start));
     references.set(mode, reference);
     const report = await cutRun(base, mode, { seed, reference, start });
@@ -62,7 +60,7 @@ export async function run([wanted = '300', first = '1']: readonly string[], out:
     }
     out.progress(`${cuts} of ${wanted} cuts`);
   }
-  command.close();
+  close();
   for (const [name, total] of totals)
     out.line(`${name}: ${total.cuts} cuts in ${total.runs} runs, ${total.wrong} wrong`);
   out.line(`${cuts} cuts, ${wrong} runs wrong${wrong > 0 ? `: ${base}` : ''}`);
