@@ -251,6 +251,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   tags: [
+    ['keywords', meta('keywords', 'TV 3.0&amp;#34; black; R&amp;amp;D'), ['TV 3.0" black', 'R&D']],
+    ['article:tag', property('article:tag', 'R&amp;amp;D'), ['R&D']],
     [
       'article:tag',
       property('article:tag', 'a') + property('article:tag', 'b') + property('article:tag', 'A'),

@@ -518,7 +518,7 @@ const keywordMetas = ['keywords', 'news_keywords', 'parsely-tags'];
 function addLists(context: Context): void {
   const { data, fields } = context;
   fields.set('breadcrumb', breadcrumbOf(context), data.items.find(isBreadcrumb)?.from ?? 'breadcrumb');
-  fields.set('tags', unique(data.metas.get('article:tag') ?? []), 'article:tag');
+  fields.set('tags', unique((data.metas.get('article:tag') ?? []).map(withoutMarkup)), 'article:tag');
   setFromMain(context, 'tags', ['keywords'], (main, name) => keywords(texts(main, name)));
   if (!fields.has('tags')) fields.set('tags', unique(linkedTexts(context, 'tag')), 'rel tag');
   setFromMetas(context, 'tags', keywordMetas, (content) => keywords([content]));
@@ -527,7 +527,8 @@ function addLists(context: Context): void {
 }
 
 function keywords(lists: readonly string[]): readonly string[] {
-  const words = lists.flatMap((list) => list.split(/[,;|，、]/)).map((word) => withoutMarkup(word).trim());
+  // What is escaped ends with a semicolon, which parts nothing.
+  const words = lists.flatMap((list) => withoutMarkup(list).split(/[,;|，、]/)).map((word) => word.trim());
   return unique(words.filter((word) => word !== '' && word.length <= 60));
 }
 
