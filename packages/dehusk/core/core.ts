@@ -196,8 +196,8 @@ export function numbersAt(): usize {
 }
 
 /** Returns the length of the text. */
-export function text(hasNumbers: bool): i32 {
-  return writeText(hasNumbers);
+export function text(): i32 {
+  return writeText();
 }
 
 export function textAt(): usize {

@@ -6,6 +6,7 @@
  *                     256 × u8    by attribute: the number of its rule, from 1 on
  *                     16 × 16     rules: kind, bits, first word, how many words
  *                     2 × u32     names among classes: first word, how many
+ *                     u32         1 if there is nothing but names among classes; and as much unused
  *                     n × 32      words: length, bits, bytes
  */
 import {
@@ -43,7 +44,7 @@ const enum Rule {
 const RULE_OF: usize = MARK_RULES + 1024;
 const RULES: usize = RULE_OF + 256;
 const CLASS_NAMES: usize = RULES + 256;
-const WORDS: usize = CLASS_NAMES + 8;
+const WORDS: usize = CLASS_NAMES + 16;
 
 // By node; (node, row) pairs that the loader is asked of; by class attribute. In columns of the draft.
 export const marks = changetype<I32Column>(DRAFT_START);
@@ -61,8 +62,9 @@ export class Marking {
 /** Returns whether any element has a mark. */
 export function markElements(): bool {
   Marking.asked = 0;
-  const hasClassNames = load<i32>(CLASS_NAMES, 4) > 0;
-  if (hasClassNames) markClasses();
+  const hasClassMarks = markClasses();
+  // Most pages have no such class, and a look at each class attribute is a tenth of a walk over the elements.
+  if (!hasClassMarks && load<i32>(CLASS_NAMES, 8) == 1) return false;
   const names = rowsAt() + ((<usize>Written.room) << 3);
   let any = 0;
   for (let node = 0; node < Flat.nodes; node++) {
@@ -70,7 +72,7 @@ export function markElements(): bool {
     let bits = 0;
     if (tag != TEXT) {
       if (tag < 256) bits = load<i32>(MARK_RULES + ((<usize>tag) << 2));
-      if (hasClassNames) bits |= classMarks[classOf(node)];
+      if (hasClassMarks) bits |= classMarks[classOf(node)];
       const end = lastRowOf(node);
       for (let row = firstRowOf(node); row < end; row++) {
         const name = <i32>load<u16>(names + ((<usize>row) << 1));
@@ -175,9 +177,12 @@ export function classValue(list: i32): usize {
   return from;
 }
 
-function markClasses(): void {
+/** Returns whether any class attribute has a mark. */
+function markClasses(): bool {
   const first = WORDS + ((<usize>load<i32>(CLASS_NAMES)) << 5);
   const count = load<i32>(CLASS_NAMES, 4);
+  if (count == 0) return false;
+  let any = 0;
   let lengths: u32 = 0;
   for (let i = 0; i < count; i++) lengths |= 1 << <u32>load<i32>(first + ((<usize>i) << 5));
   classMarks[0] = 0;
@@ -193,5 +198,7 @@ function markClasses(): void {
       if (length < 32 && ((lengths >> length) & 1) != 0) bits |= bitsOfWord(from, <i32>length, first, count);
     }
     classMarks[list + 1] = bits;
+    any |= bits;
   }
+  return any != 0;
 }

@@ -59,7 +59,6 @@ const nextNumber = changetype<I32Column>(NUMBER_OF);
 const RESIDUE: i32 = -2;
 
 class Writing {
-  static hasNumbers: bool = false;
   static lists: i32 = 0;
   /** The next entry of verbatim text. */
   static verbatim: i32 = 0;
@@ -77,12 +76,11 @@ function kindOf(tag: i32): i32 {
  */
 @inline
 function numberAt(node: i32): i32 {
-  return Writing.hasNumbers ? numbers[node] : NONE;
+  return numbers[node];
 }
 
 /** Returns the length of the text, which is at `Source.written`. Fails where there is no room for it. */
-export function writeText(hasNumbers: bool): i32 {
-  Writing.hasNumbers = hasNumbers;
+export function writeText(): i32 {
   Writing.lists = 0;
   Writing.verbatim = 0;
   beginFlow();

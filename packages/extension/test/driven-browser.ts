@@ -57,8 +57,11 @@ export interface DrivenBrowser extends AsyncDisposable {
   fillStorage(): Promise<() => Promise<void>>;
 }
 
+/** Longer than anything takes on a machine that is busy with other things; where all is well nobody waits for it. */
+const PATIENCE_MS = 60_000;
+
 /** Waits until an expression in the page is true. */
-export async function until(tab: DrivenTab, expression: string, timeoutMs = 15_000): Promise<void> {
+export async function until(tab: DrivenTab, expression: string, timeoutMs = PATIENCE_MS): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await tab.evaluate<boolean>(expression))) {
     if (Date.now() > end) throw new Error(`never came true: ${expression}`);
@@ -67,7 +70,7 @@ export async function until(tab: DrivenTab, expression: string, timeoutMs = 15_0
 }
 
 /** Of what no page tells. */
-export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = PATIENCE_MS): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`never came true: ${isSo}`);
@@ -79,7 +82,7 @@ export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = 30_000
 export async function untilOwn(
   tab: DrivenTab,
   isSo: (own: OwnElement) => boolean,
-  timeoutMs = 15_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<OwnElement> {
   const end = Date.now() + timeoutMs;
   for (;;) {

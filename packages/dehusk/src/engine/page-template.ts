@@ -12,10 +12,11 @@ import type { LoadPage, PageSource, Siblings } from '../compare/template/sibling
 import { compareWithOthers, judgeMappings } from '../compare/template/template.ts';
 import { resolveTemplateOptions, type TemplateOptions } from '../compare/template/template-options.ts';
 import type { Verdict } from '../detect/detector.ts';
+import type { Lesson } from '../detect/lesson.ts';
 import { defaultMethod } from '../detect/registry.ts';
 import { DehuskError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
-import { learnPages } from './saved-site.ts';
+import { newDetector } from './saved-site.ts';
 
 /** The template of one page: the verdict on its nodes, and what it rests on. */
 export interface PageTemplate {
@@ -46,13 +47,19 @@ export async function extractTemplate(
 ): Promise<PageTemplate> {
   const options = resolveTemplateOptions(given);
   const { judge, ...pages }: TemplateSource = typeof source === 'function' ? { load: source } : source;
-  const siblings = await compareWithOthers(page, pages, options);
+  const learner = options.evidence === 'votes' ? undefined : await openLearner(page, judge);
+  const load: LoadPage = async (url) => {
+    const other = await pages.load(url);
+    if (other !== undefined) learner?.read(other);
+    return other;
+  };
+  const siblings = await compareWithOthers(page, { ...pages, load }, options);
   const mappings = siblings.found.map(({ mapping }) => mapping);
   const voted = mappings.length === 0 ? undefined : judgeMappings(page, mappings, options);
-  if (voted === undefined && (judge === undefined || options.evidence === 'votes'))
+  if (voted === undefined && (judge === undefined || learner === undefined))
     throw new DehuskError('TEMPLATE_NO_PAGES', { page: page.url!, links: siblings.links.length });
-  if (options.evidence === 'votes') return { ...voted!, judgedBy: 'votes', siblings };
-  const { verdict, judgedBy } = await judgeBySite(page, siblings.pages, judge);
+  if (learner === undefined) return { ...voted!, judgedBy: 'votes', siblings };
+  const { verdict, judgedBy } = learner.judgeBy(siblings.pages);
   const isOwn = siblings.pages.length === 0 ? undefined : ownThings(page, siblings.pages);
   const template = elementsByText(page, verdict, isOwn);
   return {
@@ -64,14 +71,28 @@ export async function extractTemplate(
   };
 }
 
-/** By the pages that were loaded, or by what a state knows of the site if that is more. */
-async function judgeBySite(
-  page: Page,
-  others: readonly Page[],
-  judge: TemplateSource['judge'],
-): Promise<{ readonly verdict: Verdict; readonly judgedBy: 'site' | 'state' }> {
-  const known = judge?.(page);
-  if (known !== undefined && known.of > others.length) return { verdict: known, judgedBy: 'state' };
-  const learned = await learnPages([...others, page], { method: defaultMethod, options: {} });
-  return { verdict: learned.judge(page), judgedBy: 'site' };
+interface Learner {
+  /** Takes what a page teaches while it is new: the core still holds it, and outlines it in a fifth of the time. */
+  read(page: Page): void;
+  /** By these pages, or by what a state knows of the site if that is more. */
+  judgeBy(others: readonly Page[]): { readonly verdict: Verdict; readonly judgedBy: 'site' | 'state' };
+}
+
+async function openLearner(key: Page, judge: TemplateSource['judge']): Promise<Learner> {
+  const known = judge?.(key);
+  const detector = await newDetector({ method: defaultMethod, options: {} }, key.hashKey);
+  const lessons = new Map<Page, Lesson>();
+  const lessonOf = (page: Page): Lesson => lessons.get(page) ?? detector.lesson(page);
+  const read = (page: Page): void => {
+    lessons.set(page, detector.lesson(page));
+  };
+  read(key);
+  return {
+    read,
+    judgeBy: (others) => {
+      if (known !== undefined && known.of > others.length) return { verdict: known, judgedBy: 'state' };
+      for (const page of [...others, key]) detector.apply(lessonOf(page));
+      return { verdict: detector.judge(key, lessonOf(key)), judgedBy: 'site' };
+    },
+  };
 }

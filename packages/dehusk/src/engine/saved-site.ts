@@ -53,25 +53,32 @@ export async function openSavedSite(site: string, state: SiteState, hashKey: Has
   };
 }
 
+type MethodChoice = Pick<LearnedBy, 'method' | 'options'>;
+
 /** What a method knows when it has seen these pages, and nothing else. */
 export async function learnPages(
   pages: readonly Page[],
-  setting: { readonly method: string; readonly options: Readonly<Record<string, unknown>> },
+  choice: MethodChoice,
 ): Promise<{ learn(page: Page): void; judge(page: Page): Verdict }> {
-  const method = findMethod(setting.method);
-  const options = resolveOptions(method, setting.options);
-  const learnedBy = { method: method.name, options, forgetting: false };
-  const detector = await detectorOf(learnedBy, pages[0]?.hashKey ?? [0, 0]);
+  const detector = await newDetector(choice, pages[0]?.hashKey ?? [0, 0]);
   for (const page of pages) detector.learn(page);
   return { learn: (page) => detector.learn(page), judge: (page) => detector.judge(page) };
+}
+
+/** Of a method, as it begins with a site. Forgets nothing, and keeps no template in words. */
+export function newDetector({ method: name, options }: MethodChoice, hashKey: HashKey): Promise<Detector> {
+  const method = findMethod(name);
+  const learnedBy = { method: name, options: resolveOptions(method, options), forgetting: false };
+  return detectorOf(learnedBy, hashKey, { words: false });
 }
 
 /** Of a batch method nothing is kept but that its sites were there. */
 export async function detectorOf(
   { method: name, options, forgetting }: LearnedBy,
   hashKey: HashKey,
+  asked: { readonly words?: boolean } = {},
 ): Promise<Detector> {
   const method = findMethod(name);
-  if (method.kind === 'stream') return (await method.loadDetector())(options, { hashKey, forgetting });
+  if (method.kind === 'stream') return (await method.loadDetector(asked))(options, { hashKey, forgetting });
   return (await import('../detect/none/none.ts')).createNoneDetector();
 }

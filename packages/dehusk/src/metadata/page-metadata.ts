@@ -336,11 +336,12 @@ const SENTENCE_CHARS = 30;
 function sampleOf(page: Page, template: Uint8Array): string {
   let sentences = '';
   let others = '';
-  for (const node of page.segments) {
+  const { segments } = page;
+  for (let i = 0; i < segments.length && sentences.length < SAMPLE_CHARS; i++) {
+    const node = segments[i]!;
     if (template[node] === 1 || (page.flags[node]! & NodeFlag.preformatted) !== 0) continue;
     if (page.chars[node]! >= SENTENCE_CHARS) sentences += `${readText(page, node).slice(0, SAMPLE_CHARS)}\n`;
     else if (others.length < SAMPLE_CHARS) others += `${readText(page, node)}\n`;
-    if (sentences.length >= SAMPLE_CHARS) break;
   }
   return (sentences.length >= SAMPLE_CHARS / 4 ? sentences : sentences + others).slice(0, SAMPLE_CHARS);
 }

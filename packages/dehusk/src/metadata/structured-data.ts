@@ -8,6 +8,7 @@
 import { Attribute, Tag, tagSet } from '../page/names.ts';
 import {
   attributeRow,
+  firstUnit,
   hasAttribute,
   NodeFlag,
   normalForm,
@@ -152,7 +153,10 @@ function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): 
 
 function isJsonLd(page: Page, node: number): boolean {
   const row = attributeRow(page, node, Attribute.type);
-  return row !== -1 && /^\s*application\/ld\+json\b/i.test(readValue(page, row));
+  // Most scripts are `text/javascript`, which need not be read to the end.
+  return (
+    row !== -1 && firstUnit(page, row) !== 0x74 && /^\s*application\/ld\+json\b/i.test(readValue(page, row))
+  );
 }
 
 class JsonLdReader {

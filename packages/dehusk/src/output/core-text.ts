@@ -3,7 +3,7 @@
  * the time. Live documents have no core, and do not carry this.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { Tag } from '../page/names.ts';
+import { Tag, tagsOf } from '../page/names.ts';
 import { layOutText, type Page } from '../page/page.ts';
 import { signBits } from './flow.ts';
 import {
@@ -32,7 +32,7 @@ export function toCoreText(
     kinds: tagKinds,
     signs: signBits,
     omitted,
-    readNumbers: () => readNumbers(page, omitted),
+    readNumbers: (numbers) => readNumbers(page, omitted, numbers),
   });
   if (text === undefined) return undefined;
   return {
@@ -49,33 +49,35 @@ const tagKinds = new Uint8Array(256);
 for (const [bit, tags] of [paragraphTags, lineTags, replacedTags, listTags, cellTags, literalTags].entries())
   for (let tag = 0; tag < tagKinds.length; tag++) tagKinds[tag]! |= tags[tag]! << bit;
 
+/** By tag: of which nodes there may be something to say. */
+const Told = { nothing: 0, list: 1, item: 2, cell: 3, link: 4 } as const;
+const toldTags = new Uint8Array(2 ** 16);
+for (const tag of tagsOf(listTags)) toldTags[tag] = Told.list;
+for (const tag of tagsOf(cellTags)) toldTags[tag] = Told.cell;
+toldTags[Tag.li] = Told.item;
+toldTags[Tag.a] = Told.link;
+
 /**
  * What the core cannot see: the numbers of lists and items, and 1 for cells of tables that hold data, and for links that
- * run into others.
+ * run into others. `numbers` has -1 for each node.
  */
-function readNumbers(page: Page, omitted: Uint8Array | undefined): Int32Array | undefined {
-  const { tag, subtreeEnd } = page;
+function readNumbers(page: Page, omitted: Uint8Array | undefined, numbers: Int32Array): void {
+  const { nodeCount, tag, subtreeEnd } = page;
   const dataTables = findDataTables(page);
-  const links = linksThatRunOn(page);
-  if (dataTables === undefined && links.length === 0 && !tag.includes(Tag.ol)) return undefined;
-  const numbers = new Int32Array(page.nodeCount).fill(-1);
-  for (const link of links) numbers[link] = 1;
+  const hasNumbers = tag.includes(Tag.ol);
   const openLists: number[] = [];
-  for (let node = 0; node < page.nodeCount; node++) {
-    while (openLists.length > 0 && subtreeEnd[openLists.at(-1)!]! <= node) openLists.pop();
-    if (listTags[tag[node]!] === 1) {
+  for (let node = 0; node < nodeCount; node++) {
+    const told = toldTags[tag[node]!];
+    if (told === Told.nothing) continue;
+    if (told === Told.link) {
+      if (runsIntoLink(page, node)) numbers[node] = 1;
+    } else if (told === Told.cell) {
+      if (dataTables?.[node] === 1) numbers[node] = 1;
+    } else if (hasNumbers && told === Told.item) numbers[node] = writtenNumber(page, node, 'value') ?? -1;
+    else if (hasNumbers) {
+      while (openLists.length > 0 && subtreeEnd[openLists.at(-1)!]! <= node) openLists.pop();
       numbers[node] = firstNumber(page, node, { omitted, depth: openLists.length });
       openLists.push(node);
-    } else if (tag[node] === Tag.li) numbers[node] = writtenNumber(page, node, 'value') ?? -1;
-    else if (cellTags[tag[node]!] === 1) numbers[node] = dataTables?.[node] === 1 ? 1 : -1;
+    }
   }
-  return numbers;
-}
-
-function linksThatRunOn(page: Page): readonly number[] {
-  const { tag } = page;
-  const links: number[] = [];
-  for (let link = tag.indexOf(Tag.a); link !== -1; link = tag.indexOf(Tag.a, link + 1))
-    if (runsIntoLink(page, link)) links.push(link);
-  return links;
 }

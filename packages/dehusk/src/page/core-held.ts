@@ -59,10 +59,8 @@ function layOutText(
   instance.kinds = kinds;
   if (omitted !== undefined) memory.set(omitted, exports.omittedAt());
   else memory.fill(0, exports.omittedAt(), exports.omittedAt() + nodeCount);
-  const numbers = readNumbers();
-  if (numbers !== undefined)
-    new Int32Array(exports.memory.buffer, exports.numbersAt(), nodeCount).set(numbers);
-  const length = exports.text(numbers === undefined ? 0 : 1);
+  readNumbers(new Int32Array(exports.memory.buffer, exports.numbersAt(), nodeCount).fill(-1));
+  const length = exports.text();
   return decoder.decode(memory.subarray(exports.textAt(), exports.textAt() + length));
 }
 
@@ -71,7 +69,7 @@ function layOutText(
 const noMarks = new Uint32Array();
 
 function marksOf({ exports }: Instance, { nodeCount }: Page): Uint32Array {
-  return new Uint32Array(exports.memory.buffer.slice(exports.marksAt(), exports.marksAt() + 4 * nodeCount));
+  return new Uint32Array(exports.memory.buffer, exports.marksAt(), nodeCount);
 }
 
 /** Leaves the marks in the core. Says whether there are any. */
@@ -106,8 +104,9 @@ function encoded<Rules extends object>(rules: Rules, encode: (rules: Rules) => U
 const TAGS = 256;
 const MOST_RULES = 16;
 const WORD_BYTES = 32;
-/** Where words begin: bits by tag, rules by attribute, rules, and which words are classes. */
-const WORDS_AT = 4 * TAGS + 256 + 16 * MOST_RULES + 8;
+/** Which words are classes, behind bits by tag, rules by attribute, and rules. */
+const CLASSES_AT = 4 * TAGS + 256 + 16 * MOST_RULES;
+const WORDS_AT = CLASSES_AT + 16;
 /** What the core has room for. */
 const MOST_BYTES = 0x4000;
 
@@ -139,7 +138,9 @@ function encodeRules({ tags, attributes, classes, ruleOf }: MarkRules): Uint8Arr
     put(at, kind, kind === RuleKind.any ? words.get('')! : 0);
     putWords(at + 8, words);
   }
-  putWords(WORDS_AT - 8, classes);
+  putWords(CLASSES_AT, classes);
+  const isOfClasses = attributes.length === 0 && tags.every((bits) => bits === 0);
+  put(CLASSES_AT + 8, isOfClasses ? 1 : 0);
   return bytes;
 }
 

@@ -35,7 +35,7 @@ interface CoreExports {
   signsAt(): number;
   omittedAt(): number;
   numbersAt(): number;
-  text(hasNumbers: number): number;
+  text(): number;
   textAt(): number;
   unescape(length: number): number;
   unescapedAt(): number;

@@ -95,7 +95,7 @@ export function createMarkRules({
   return { tags: bitsByTag, attributes, classes: new Map(Object.entries(classes)), ruleOf };
 }
 
-/** By node; undefined where there is no mark on the page. */
+/** By node; undefined where there is no mark on the page. To be used at once: the next marks may take their place. */
 export function markElements(page: Page, rules: MarkRules): Uint32Array | undefined {
   const found = heldPage(page)?.markElements(rules);
   if (found !== undefined) return found.length === 0 ? undefined : found;

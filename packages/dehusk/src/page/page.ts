@@ -118,7 +118,7 @@ export interface FullPage extends Page {
 /** What whoever still has a page does faster than we can. Each gives undefined for what is not for it. */
 export interface HeldPage {
   layOutText(layout: TextLayout): string | undefined;
-  /** Empty where there is no mark. */
+  /** Empty where there is no mark. Whoever holds the page may write others over them. */
   markElements(rules: MarkRules): Uint32Array | undefined;
   outlineSegments(rules: OutlineRules): SegmentOutline | undefined;
   /** Of no page in particular, but whoever has a page can do this too: see `sumTrees` of `detect/adaptive`. */
@@ -143,8 +143,8 @@ export interface TextLayout {
   readonly signs: Uint8Array;
   /** 1 for every text that is left out. */
   readonly omitted: Uint8Array | undefined;
-  /** What is to know of lists, items, cells and links, by node, -1 for nothing; undefined where there is nothing. */
-  readonly readNumbers: () => Int32Array | undefined;
+  /** Says what is to know of lists, items, cells and links, by node, instead of -1. */
+  readonly readNumbers: (numbers: Int32Array) => void;
 }
 
 /** Ranges of the source that belong to some nodes only, sorted by node. */

@@ -45,6 +45,12 @@ interface Slots {
   readonly peak: Float32Array;
 }
 
+/** Where the segments of a page are, or belong: known as long as slots were moved so often. */
+export interface Located {
+  readonly slots: Int32Array;
+  readonly moves: number;
+}
+
 /** Everything else of a table that is no option. */
 interface Scalars {
   /** A clock: it goes on by one with every page that is learned, and by a half-life when all is halved. */
@@ -147,6 +153,31 @@ export class FadingTable {
     const atBest = shareOf(peak[slot]! - own, pages - own);
     const wasRepeated = peak[slot]! >= LEAST_PEAK && atBest > PEAK_ABOVE_SHARE * overall;
     return (wasRepeated ? atBest : overall) * Math.max(0, pages - own);
+  }
+
+  /** `locate` for all segments of a page: no number is made an object of on its way, as it is from call to call. */
+  locateAll(hashes: Float64Array): Int32Array {
+    const slots = new Int32Array(hashes.length);
+    for (let i = 0; i < slots.length; i++) slots[i] = this.#slotOf(hashes[i]!, ANYWHERE);
+    return slots;
+  }
+
+  /** `find` for all segments of a page, of which is known where they are. */
+  findAll(hashes: Float64Array, own: number, from: Located): Float64Array {
+    const counts = new Float64Array(hashes.length);
+    for (let i = 0; i < counts.length; i++) counts[i] = this.find(hashes[i]!, own, this.#beginning(from, i));
+    return counts;
+  }
+
+  /** `touch` for all segments of a page. */
+  touchAll(hashes: Float64Array, own: number, from: Located): Float64Array {
+    const counts = new Float64Array(hashes.length);
+    for (let i = 0; i < counts.length; i++) counts[i] = this.touch(hashes[i]!, own, this.#beginning(from, i));
+    return counts;
+  }
+
+  #beginning({ slots, moves }: Located, segment: number): number {
+    return this.#moves === moves ? slots[segment]! : ANYWHERE;
   }
 
   /** The page that is learned now. `own`: what it counted until now, if it was learned before. */
@@ -286,6 +317,8 @@ export class FadingTable {
     const capacity = Math.ceil(kept.length / NEW_LOAD);
     this.#scalars.room = Math.max(MIN_ROOM, capacity);
     this.#move(kept, Math.max(MIN_CAPACITY, capacity));
+    // While forgetting, what has faded is not kept.
+    if (this.#forgetting) return;
     const { count, last } = this.#slots;
     // What is kept though it has faded would look new when sixteen bits are over.
     for (let slot = 0; slot < count.length; slot++)
@@ -301,7 +334,9 @@ export class FadingTable {
     const { hash, high, count, last, said, total, peak } = this.#slots;
     for (let i = 0; i < kept.length; i++) {
       const slot = kept[i]!;
-      const to = this.locate(before.high[slot]! * 2 ** 32 + before.hash[slot]!);
+      // No segment is there twice: the first free slot is its own.
+      let to = homeOf(before.hash[slot]!, hash.length);
+      while (count[to] !== 0) to = to + 1 === hash.length ? 0 : to + 1;
       high[to] = before.high[slot]!;
       hash[to] = before.hash[slot]!;
       count[to] = before.count[slot]!;

@@ -4,7 +4,8 @@
  * address tells them apart.
  */
 import { readBaseUrl } from '../../page/links.ts';
-import { type Page, readAttribute, TEXT, tagName } from '../../page/page.ts';
+import { tagSet } from '../../page/names.ts';
+import { attributeRow, hasAttribute, type Page, readAttribute, readValue } from '../../page/page.ts';
 import { resolveUrl } from '../../page/raw-page.ts';
 
 /** Attributes with the address of what is shown. Of a picture that is loaded late, `src` is a stand-in for all of them. */
@@ -18,7 +19,7 @@ const addressNames = [
   'data',
   'poster',
 ];
-const mediaTags: ReadonlySet<string> = new Set([
+const mediaTags = tagSet(
   'img',
   'video',
   'audio',
@@ -29,43 +30,60 @@ const mediaTags: ReadonlySet<string> = new Set([
   'track',
   'input',
   'image',
-]);
+);
 
-/** The address of what a node shows, resolved; undefined for a node that shows nothing of its own. */
-function shownAddress(page: Page, node: number, base: string | undefined): string | undefined {
-  if (page.tag[node] === TEXT) return undefined;
-  const isMedia = mediaTags.has(tagName(page, node));
-  const found = isMedia
-    ? addressNames.map((name) => readAttribute(page, node, name)).find((value) => value)
-    : backgroundAddress(readAttribute(page, node, 'style'));
-  if (found === undefined) return undefined;
-  // Of several sizes the first stands for all.
-  const [first = ''] = found.trim().split(/\s+/);
-  return resolveUrl(first, base)?.href ?? first;
+/** A page is compared with many others. */
+const mediaOf = new WeakMap<Page, ReadonlyMap<number, string>>();
+
+/** What the nodes of a page show that show something, by node: its address, resolved. */
+export function shownMedia(page: Page): ReadonlyMap<number, string> {
+  const found = mediaOf.get(page) ?? findMedia(page);
+  mediaOf.set(page, found);
+  return found;
+}
+
+function findMedia(page: Page): ReadonlyMap<number, string> {
+  const base = readBaseUrl(page);
+  // Most elements are of no use here, and are passed over by numbers alone.
+  const addresses = addressNames.map((name) => page.attributeNames.find(name));
+  const style = page.attributeNames.find('style');
+  const hasStyles = hasAttribute(page, style);
+  const shown = new Map<number, string>();
+  for (let node = 1; node < page.nodeCount; node++) {
+    const isMedia = mediaTags[page.tag[node]!] === 1;
+    if (!isMedia && !hasStyles) continue;
+    const found = isMedia
+      ? firstValue(page, node, addresses)
+      : backgroundAddress(firstValue(page, node, [style]));
+    if (found === undefined) continue;
+    // Of several sizes the first stands for all.
+    const [first = ''] = found.trim().split(/\s+/);
+    shown.set(node, resolveUrl(first, base)?.href ?? first);
+  }
+  return shown;
+}
+
+/** Of the first of these attributes that is not empty. */
+function firstValue(page: Page, node: number, names: readonly number[]): string | undefined {
+  for (const name of names) {
+    const row = name === -1 ? -1 : attributeRow(page, node, name);
+    const value = row === -1 ? '' : readValue(page, row);
+    if (value !== '') return value;
+  }
+  return undefined;
 }
 
 function backgroundAddress(style: string | undefined): string | undefined {
   return style && /url\(\s*["']?([^"')]+)/i.exec(style)?.[1];
 }
 
-/** What the nodes of a page show that show something, by node. */
-export function shownMedia(page: Page): ReadonlyMap<number, string> {
-  const base = readBaseUrl(page);
-  const shown = new Map<number, string>();
-  for (let node = 1; node < page.nodeCount; node++) {
-    const address = shownAddress(page, node, base);
-    if (address !== undefined) shown.set(node, address);
-  }
-  return shown;
-}
-
-const controlTags: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
+const controlTags = tagSet('input', 'select', 'textarea', 'button');
 
 /** What the nodes show or ask for that do one or the other, by node. */
 export function shownThings(page: Page): ReadonlyMap<number, string> {
   const shown = new Map(shownMedia(page));
   for (let node = 1; node < page.nodeCount; node++) {
-    if (page.tag[node] === TEXT || shown.has(node) || !controlTags.has(tagName(page, node))) continue;
+    if (controlTags[page.tag[node]!] === 0 || shown.has(node)) continue;
     const [name = '', type = ''] = ['name', 'type'].map((attribute) => readAttribute(page, node, attribute));
     shown.set(node, `${name} ${type.toLowerCase()}`);
   }

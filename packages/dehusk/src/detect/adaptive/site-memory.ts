@@ -3,7 +3,7 @@
  * that is asked about is never its own witness. When two strange pages come one after the other the site has another
  * design; then the old one counts next to nothing, and the new pages are what the site is known by.
  */
-import { FadingTable, type FadingTableOptions, RecentPages } from '../../table/fading-table.ts';
+import { FadingTable, type FadingTableOptions, type Located, RecentPages } from '../../table/fading-table.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import { REPEATED_SHARE, type SightedPage, type Sightings, sightedPage } from './evidence.ts';
 import { type Outline, SegmentFlag } from './outline.ts';
@@ -36,9 +36,8 @@ interface Learned {
 /** A page before it is learned or judged. */
 export interface Look {
   readonly others: SeenPage;
-  /** Where the table has its segments, as long as it was moved no more than so often. */
-  readonly slots: Int32Array;
-  readonly moves: number;
+  /** Where the table has its segments. */
+  readonly located: Located;
   readonly page: SightedPage;
   readonly view: SchemaView;
   /** The log odds that were found for a segment on the pages before, by its number; undefined if there are none. */
@@ -90,21 +89,21 @@ export class SiteMemory {
 
   /** On how many of them a segment stood. */
   seen(hash: number): number {
-    return this.#seenOf(this.#table.find(hash));
+    return this.#seenOf(this.#table.find(hash), this.pageCount);
   }
 
   /** The same for the segments of a page that was looked at. */
-  seenOn({ others: { hashes }, slots, moves }: Look): Uint32Array {
+  seenOn({ others: { hashes }, located }: Look): Uint32Array {
+    const counts = this.#table.findAll(hashes, 0, located);
+    const { pageCount } = this;
     const seen = new Uint32Array(hashes.length);
-    const isInPlace = this.#table.moves === moves;
-    for (let i = 0; i < seen.length; i++)
-      seen[i] = this.#seenOf(this.#table.find(hashes[i]!, 0, isInPlace ? slots[i]! : undefined));
+    for (let i = 0; i < seen.length; i++) seen[i] = this.#seenOf(counts[i]!, pageCount);
     return seen;
   }
 
-  #seenOf(count: number): number {
+  #seenOf(count: number, pageCount: number): number {
     const { pages } = this.#table;
-    return pages === 0 ? 0 : Math.round(Math.min(1, count / pages) * this.pageCount);
+    return pages === 0 ? 0 : Math.round(Math.min(1, count / pages) * pageCount);
   }
 
   /** Half of what makes it repeated is enough, so that it does not come and go. */
@@ -119,8 +118,9 @@ export class SiteMemory {
 
   /** A page as the memory shows it: what of it was seen on others, and how its places behave on them. */
   look(outline: Outline, identity: number): Look {
-    const slots = new Int32Array(outline.count);
-    const others = this.#others(outline, slots, identity);
+    const slots = this.#table.locateAll(outline.hashes);
+    const located = { slots, moves: this.#table.moves };
+    const others = this.#others(outline, located, identity);
     const page = sightedPage(outline, this.#sightings(others));
     const own = this.#ownWeight(identity);
     // Where nothing is forgotten the schema counts all pages, however few of them the table goes by.
@@ -128,14 +128,12 @@ export class SiteMemory {
     const view = this.#schema.view(page, { pages, own });
     const said = (segment: number): number | undefined =>
       this.#table.said(outline.hashes[segment]!, slots[segment]!);
-    return { others, slots, moves: this.#table.moves, page, view, said };
+    return { others, located, page, view, said };
   }
 
   learn(identity: number, look: Look, { segments, logOdds }: Findings): Learned {
-    const { others, page, slots } = look;
+    const { others, page, located } = look;
     const { hashes } = others;
-    const slotOf = (segment: number): number | undefined =>
-      this.#table.moves === look.moves ? slots[segment]! : undefined;
     if (this.#options.forgetting && this.#usual.meet(others)) {
       for (let times = 0; times < HALVED_AT_ONCE; times++) this.#table.halve();
       this.#schema.clear();
@@ -150,8 +148,9 @@ export class SiteMemory {
     const from = this.#repeatedFrom();
     const newly = new Uint8Array(hashes.length);
     let changes = false;
+    const counts = this.#table.touchAll(hashes, own, located);
     for (let i = 0; i < newly.length; i++) {
-      const count = this.#table.touch(hashes[i]!, own, slotOf(i));
+      const count = counts[i]!;
       if (count < from || count >= from + SHOWN_PAGES) continue;
       newly[i] = 1;
       changes ||= count - 1 + left < from;
@@ -162,7 +161,8 @@ export class SiteMemory {
     if (own === 0 && page.sightings.pages >= SAID_FROM)
       for (let i = 0; i < segments.length; i++) {
         const segment = segments[i]!;
-        this.#table.say(hashes[segment]!, logOdds[i]!, slotOf(segment));
+        const slot = this.#table.moves === located.moves ? located.slots[segment] : undefined;
+        this.#table.say(hashes[segment]!, logOdds[i]!, slot);
       }
     return { newly, changes };
   }
@@ -176,17 +176,16 @@ export class SiteMemory {
     };
   }
 
-  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. Fills `slots`. */
-  #others({ hashes, letters, flags }: Outline, slots: Int32Array, identity: number): SeenPage {
+  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. */
+  #others({ hashes, letters, flags }: Outline, located: Located, identity: number): SeenPage {
     const own = this.#ownWeight(identity);
-    const seen = new Float64Array(hashes.length);
+    const seen = this.#table.findAll(hashes, own, located);
     let ofLine = 0;
     for (let i = 0; i < seen.length; i++) {
       if ((flags[i]! & SegmentFlag.lineStart) !== 0)
         ofLine = letters[i] === 0 ? 0 : this.#table.find(letters[i]!, own);
       // A line that stood on other pages in other clothes has been seen, and all that is in it.
-      slots[i] = this.#table.locate(hashes[i]!);
-      seen[i] = Math.max(this.#table.find(hashes[i]!, own, slots[i]!), ofLine);
+      seen[i] = Math.max(seen[i]!, ofLine);
     }
     return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
   }

