@@ -204,12 +204,18 @@ describe.concurrent('--stats', () => {
     });
   });
 
-  it('that cannot be written fails the run, whose output is there', async () => {
-    const args = ['clean', 'crawl.warc', '-o', 'whole.jsonl', '--stats', 'none/s.json', '--quiet'];
+  it.each([
+    ['none/s.json', 'its folder does not exist'],
+    ['folder', 'it is a folder'],
+  ])('that cannot be written (%s) is told before anything is read', async (file, reason) => {
+    work.write('folder/x', '');
+    const args = ['clean', 'crawl.warc', '-o', 'whole.jsonl', '--stats', file, '--quiet'];
     const { exitCode, stderr } = await work.run(args);
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain('cannot write none/s.json');
-    expect(fieldOf('id', work.read('whole.jsonl'))).toHaveLength(4);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: `dehusk: cannot write ${file}: ${reason}\n`,
+    });
+    expect(work.list()).not.toContain('whole.jsonl');
   });
 
   it('changes nothing of what a run is', async () => {

@@ -74,6 +74,53 @@ describe.concurrent('exit codes of clean', () => {
     );
   });
 
+  it.each([
+    [['--state', 'x', '--stats', 'x'], '--stats x cannot be used with --state x'],
+    [
+      ['--state', 'x.jsonl', '-o', './x.jsonl', '--force'],
+      '-o ./x.jsonl cannot be used with --state x.jsonl',
+    ],
+    [['--state', 'x', '--links-out', 'x'], '--links-out x cannot be used with --state x'],
+    [['--config', 'x', '--stats', 'x'], '--stats x cannot be used with --config x'],
+    [
+      ['--stream', '--reprocess-list', 'x.jsonl', '-o', 'x.jsonl'],
+      '--reprocess-list x.jsonl cannot be used with -o x.jsonl',
+    ],
+    [
+      ['--stream', '--reprocess-list', 'good.jsonl'],
+      'the input good.jsonl lies in the output good.jsonl: write elsewhere',
+    ],
+    [['--stream', '--reprocess-list', ''], "--reprocess-list takes the name of a file, not ''"],
+  ])('2: one file for two things: %j', async (flags, line) => {
+    const { exitCode, stderr } = await work.run(['clean', 'good.jsonl', ...flags]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `dehusk: ${line}\n` });
+    expect(work.list().filter((file) => file.startsWith('x'))).toEqual([]);
+    expect(work.read('good.jsonl')).toContain('<p>one');
+  });
+
+  it.each([
+    [['--state', 'mistaken.state', '--freeze'], 'no such state file: mistaken.state'],
+    [['--state', 'mistaken.state', '--only-list', 'good.jsonl'], 'no such state file: mistaken.state'],
+    [
+      ['--state', '.', '--freeze'],
+      '. is not a state file of dehusk: it is a folder without states of a fold',
+    ],
+  ])('1: nothing to judge by: %j', async (flags, line) => {
+    const { exitCode, stdout, stderr } = await work.run(['clean', 'good.jsonl', ...flags]);
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 1, stdout: '', stderr: `dehusk: ${line}\n` });
+    expect(work.list()).not.toContain('mistaken.state');
+  });
+
+  it('a pipe that brings nothing holds no page', async () => {
+    const { exitCode, stdout } = await work.run(['clean', '-', '--stream'], { stdin: '' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+  });
+
+  it('names standard input where a page of it fails', async () => {
+    const { stderr } = await work.run(['clean', '-', '--max-page-nodes', '3'], { stdin: '<p>one<p>two' });
+    expect(stderr).toContain('dehusk: -: page has more than 3 nodes (--max-page-nodes)');
+  });
+
   it('3: one input is missing, the others are read', async () => {
     const { exitCode, stdout } = await work.run(['clean', 'missing', 'good.jsonl']);
     expect({ exitCode, ids: fieldOf('id', stdout) }).toEqual({ exitCode: 3, ids: ['https://a.example/1'] });

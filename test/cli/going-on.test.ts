@@ -136,7 +136,7 @@ describe.concurrent('a run whose output has become shorter', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
       new RegExp(
-        `^dehusk: out.jsonl.partial has ${sizeBytes} bytes, but \\d+ were written by the run that is to go on\n$`,
+        `^dehusk: out.jsonl.partial has ${sizeBytes} bytes, but \\d+ were written by the run that is to go on \\(--restart begins it again\\)\n$`,
       ),
     );
   });

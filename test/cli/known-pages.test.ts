@@ -121,6 +121,19 @@ describe('--changed-only', () => {
     expect(again.stderr).toContain('2 unchanged');
   });
 
+  it('a page that is again what it was before has changed once more', async () => {
+    work.write('as-it-was.jsonl', page('a.example/1', words(1)));
+    work.write('changed.jsonl', page('a.example/1', words(2)));
+    const run = async (name: string): Promise<readonly unknown[]> =>
+      (await clean(name, '--changed-only', '--state', 'back.state', '--stream')).records.map(
+        ({ changed }) => changed,
+      );
+    expect(await run('as-it-was.jsonl')).toEqual([['new']]);
+    expect(await run('changed.jsonl')).toEqual([['content', 'metadata']]);
+    expect(await run('as-it-was.jsonl')).toEqual([['content', 'metadata']]);
+    expect(await run('as-it-was.jsonl')).toEqual([]);
+  });
+
   it('says where only the judgement is another, also of a part of a line', async () => {
     work.write('line.jsonl', page('a.example/1', `${words(1)} <i class="by">by our editors</i>`));
     const run = (...more: readonly string[]): ReturnType<typeof clean> =>

@@ -73,17 +73,26 @@ describe.concurrent('--set that cannot be', () => {
   });
 
   it.each([
-    ['memoryPage=3', "an option of the method, not 'memoryPage' (did you mean memoryPages?)"],
+    [
+      'memoryPage=3',
+      "an option of the method adaptive (memoryPages, threshold, favour, maxSegments), not 'memoryPage' (did you mean memoryPages?)",
+    ],
     ['memoryPages=1', "a whole number from 2 on for memoryPages, not '1'"],
     ['threshold=none', "a number from 0 on for threshold, not 'none'"],
-    ['templatePages=3', "an option of the method, not 'templatePages'"],
+    [
+      'templatePages=3',
+      "an option of the method adaptive (memoryPages, threshold, favour, maxSegments), not 'templatePages'",
+    ],
     ['threshold', "NAME=VALUE, not 'threshold'"],
   ])('%s: one line, exit 2', async (value, told) => {
     expect(await work.run(['clean', 'ants', '--set', value])).toEqual(refused(told));
   });
 
   it.each([
-    ['templatePage=3', "an option of the method, not 'templatePage' (did you mean templatePages?)"],
+    [
+      'templatePage=3',
+      "an option of the method incremental (firstLifePages, lifeGrowth, templatePages, templateRatio, pathIdentity, rememberUntil, maxSegments), not 'templatePage' (did you mean templatePages?)",
+    ],
     ['templatePages=none', "a whole number from 1 on for templatePages, not 'none'"],
     ['templatePages=2.5', "a whole number from 1 on for templatePages, not '2.5'"],
     ['templateRatio=-1', "a number from 0 on for templateRatio, not '-1'"],

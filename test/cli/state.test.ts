@@ -100,7 +100,9 @@ describe.concurrent('--freeze', () => {
     const work = createWorkplace();
     work.write('few.jsonl', antLines('ants.example', range(1, 3)));
     work.write('many.jsonl', antLines('ants.example', range(4, 9)));
+    work.write('other.jsonl', antLines('bees.example', [1]));
     const frozen = ['clean', 'few.jsonl', '--state', 's', '--freeze', '-o', 'out.jsonl'];
+    await work.run(['clean', 'other.jsonl', '--state', 's']);
     await work.run(frozen);
     expect(fieldOf('text', work.read('out.jsonl'))).toEqual(range(1, 3).map(whole));
     expect(await work.run(frozen)).toEqual(nothingToDo);

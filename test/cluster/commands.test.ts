@@ -276,6 +276,8 @@ redisTests(() => {
     it.each([
       ['without a log', ['worker'], 2, /dehusk worker needs --log ADDRESS/],
       ['another kind of log', ['lag', '--log', 'http://a/'], 2, /LOG_ADDRESS_BAD|no log can be at/],
+      ['no address', ['enqueue', 'crawl', '--log', 'queue'], 2, /no log can be at queue/],
+      ['a name that none can have', ['worker', '--log', 'redis://a/0?log=A'], 2, /not by 'A'/],
       ['a method that needs many pages', ['worker', '--method', 'shingle'], 2, /judges many pages at once/],
       [
         'what only one run can do',
@@ -316,7 +318,7 @@ redisTests(() => {
 
     it('another number of partitions, and other ways to judge', async () => {
       const others = await enqueue('places', '--partitions', '4');
-      expect(others.stderr).toMatch(/begun with partitions 3, not with 4/);
+      expect(others.stderr).toMatch(/begun with --partitions 3, not with 4/);
       const markdown = await work.run([
         'worker',
         '--log',
@@ -325,7 +327,7 @@ redisTests(() => {
         '--format',
         'markdown',
       ]);
-      expect(markdown.stderr).toMatch(/begun with encode\.format "text", not with "markdown"/);
+      expect(markdown.stderr).toMatch(/begun with --format text, not with markdown/);
       expect(markdown.exitCode).toBe(1);
     });
 

@@ -97,7 +97,7 @@ export const libraryMessages = {
   USAGE_OUTPUT_EXISTS: '{output} is there already, and is not of this run (force)',
   OUTPUT_UNWRITABLE: 'cannot write {file}: {reason}',
   OUTPUT_SHORTER:
-    '{file} has {sizeBytes} bytes, but {expectedBytes} were written by the run that is to go on',
+    '{file} has {sizeBytes} bytes, but {expectedBytes} were written by the run that is to go on (restart)',
   OUTPUT_CHANGED: '{file} has changed since the run that is to go on has written it (restart)',
   OUTPUT_LINK: '{file} is a link, and links inside the output folder are not followed',
 

@@ -43,8 +43,8 @@ import {
 } from './record-flags.ts';
 import {
   addStatsFlag,
+  checkNamedFiles,
   checkRunFlags,
-  checkStats,
   identityOf,
   type RunFlags,
   reportRun,
@@ -287,7 +287,15 @@ function checkFlags(inputs: readonly string[], flags: CleanFlags): Destination {
   checkBootstrap(inputs, flags);
   checkBatchFlags(flags);
   const destination = resolveDestination(flags);
-  checkStats(flags, destination.path);
+  checkNamedFiles([
+    ['--state', flags.state],
+    ['--config', flags.config],
+    ['--only-list', flags.onlyList],
+    ['-o', destination.path],
+    ['--links-out', flags.linksOut],
+    ['--reprocess-list', flags.reprocessList],
+    ['--stats', flags.stats],
+  ]);
   checkKnownPages(destination, flags);
   checkOutputFlags(destination, flags);
   return destination;
@@ -304,14 +312,13 @@ function checkModeFlags(flags: CleanFlags): void {
 }
 
 /** What compares a page with others. */
-function checkKnownPages({ container, path }: Destination, flags: CleanFlags): void {
-  const { duplicates, duplicatesAcross, changedOnly, part, state, restart, linksOut } = flags;
+function checkKnownPages({ container }: Destination, flags: CleanFlags): void {
+  const { duplicates, duplicatesAcross, changedOnly, part, state, restart } = flags;
   if (duplicatesAcross && duplicates === undefined) needs('--duplicates-across', '--duplicates');
   if (duplicates === 'mark' && !holdsRecords(container))
     needs('--duplicates mark', 'JSON Lines or Parquet output');
   // A part does not know which pages others have.
   if (duplicates !== undefined && part !== undefined) conflict('--duplicates', '--part');
-  if (linksOut !== undefined && linksOut === path) conflict(`--links-out ${linksOut}`, `-o ${path}`);
   if (!changedOnly) return;
   if (state === undefined || isFolder(state)) needs('--changed-only', '--state FILE');
   // What the interrupted run has written is gone then, and would not come again.

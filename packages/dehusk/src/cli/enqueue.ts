@@ -20,7 +20,7 @@ import {
 } from './flags.ts';
 import { addLogFlag, checkLogFlag, type LogFlags, tellTrouble, withLog } from './log-flags.ts';
 import { badValue } from './messages.ts';
-import { addStatsFlag, checkStats, type RunReportFlags, reportRun } from './run-flags.ts';
+import { addStatsFlag, checkNamedFiles, type RunReportFlags, reportRun } from './run-flags.ts';
 
 const examples = `
 Examples:
@@ -141,7 +141,7 @@ function checkFlags(inputs: readonly string[], flags: EnqueueFlags): void {
   checkInputFlags(flags);
   checkMessageFlags(flags);
   checkAddresses(inputs, flags);
-  checkStats(flags, undefined);
+  checkNamedFiles([['--stats', flags.stats]]);
   checkLogFlag('enqueue', flags);
   if (flags.producer === '') throw badValue({ flag: '--producer', expected: 'a name', value: '' });
 }

@@ -35,6 +35,8 @@ const usageCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'INPUT_BASE_URL_BAD',
   'INPUT_STDIN_CONSUMED',
   'TEMPLATE_INPUT_ONCE',
+  'LOG_ADDRESS_BAD',
+  'LOG_NAME_BAD',
 ]);
 
 /** Says in one line what ended the program; returns the exit code. */

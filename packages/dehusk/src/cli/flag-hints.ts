@@ -26,6 +26,7 @@ export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
   STATE_REPAIRED: ' (--restart begins it again)',
   LOG_INPUT_CHANGED: ' (--producer NAME appends it as another)',
   LOG_DRAIN_BEGUN: ' (--take-over)',
+  OUTPUT_SHORTER: ' (--restart begins it again)',
   OUTPUT_CHANGED: ' (--restart begins it again)',
   USAGE_OUTPUT_EXISTS: ' (--force writes over it)',
   STATE_READ_ONLY: ' (say --freeze)',
@@ -35,6 +36,8 @@ export const flagHints: { readonly [Code in ErrorCode]?: Hint<Code> } = {
       ? 'the state was learned with --stream, or from standard input: say --stream, or name another state file'
       : 'the state was learned without --stream: only clean over files, without --stream, goes on with it; else name another state file',
   OPTION_BAD: ({ option, expected, value }) => `${flagOf(option)} takes ${expected}, not '${value}'`,
+  LOG_OTHER_SETTING: ({ log, name, found, expected }) =>
+    `the log ${log} was begun with ${flagOfLog(String(name))} ${found}, not with ${expected}`,
   INDEX_OTHER_SETTING: ({ file, name, found, expected }) =>
     `the index ${file} was built with ${flagOf(name)} ${found}, not with ${expected}`,
 };
@@ -52,6 +55,27 @@ const flags: Readonly<Record<string, string>> = {
 
 function flagOf(option: string | number): string {
   return flags[option] ?? String(option);
+}
+
+/** Of what all who use a log must do in the same way. */
+const logFlags: Readonly<Record<string, string>> = {
+  partitions: '--partitions',
+  siteBy: '--site-by',
+  method: '--method',
+  template: '--template',
+  guard: flags.guard!,
+  rules: 'rules (--keep, --drop, --config) of digest',
+  'encode.linkStyle': '--links',
+  'encode.links': '--list-links',
+};
+
+/** `encode.frontMatter` is `--front-matter`, `limits.maxNodes` `--max-page-nodes`, `methodOptions.threshold` `--set threshold`. */
+function flagOfLog(name: string): string {
+  const named = logFlags[name];
+  if (named !== undefined || !name.includes('.')) return named ?? name;
+  if (name.startsWith('methodOptions.')) return name.replace('methodOptions.', '--set ');
+  const option = name.replace('limits.max', 'maxPage').replace('encode.', '');
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** What the command says of an error. */

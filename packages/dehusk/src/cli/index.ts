@@ -9,8 +9,8 @@ import { badValue, type Messages, needs } from './messages.ts';
 import { formatCount, grouped } from './progress.ts';
 import {
   addStatsFlag,
+  checkNamedFiles,
   checkRunFlags,
-  checkStats,
   identityOf,
   type RunFlags,
   reportRun,
@@ -63,7 +63,11 @@ export function defineIndex(command: Command, exit: (code: number) => void): voi
 async function index(inputs: readonly string[], flags: IndexFlags): Promise<number> {
   checkRunFlags(inputs, flags);
   checkOutput(flags);
-  checkStats(flags, flags.output);
+  checkNamedFiles([
+    ['-o', flags.output],
+    ['--config', flags.config],
+    ['--stats', flags.stats],
+  ]);
   return reportRun(inputs, flags, async (report, signal) => {
     const options = {
       ...(await sharedOptions(inputs, flags)),

@@ -87,7 +87,9 @@ describe('readConfigFile', () => {
       const missing = `${file}.not`;
       await expect(readConfigFile(missing, createSelector)).rejects.toMatchObject({
         code: 'CONFIG_UNREADABLE',
-        message: expect.stringContaining(`cannot read the configuration ${missing}: ENOENT`),
+        message: expect.stringContaining(
+          `cannot read the configuration ${missing}: no such file or folder (--config)`,
+        ),
       });
     } finally {
       await rm(folder, { recursive: true });

@@ -10,7 +10,7 @@ import {
   type OverrideRules,
   type SiteOverrides,
 } from '../engine/overrides.ts';
-import { DehuskError } from '../errors.ts';
+import { DehuskError, systemReason } from '../errors.ts';
 import { collect, count, orList } from './flag-values.ts';
 import { chosen } from './flags.ts';
 import { badValue, nearest, needs } from './messages.ts';
@@ -98,8 +98,9 @@ export function methodOptions(flags: Pick<MethodFlags, 'method' | 'set' | 'favou
     const facts = error.facts as Readonly<Record<string, string>>;
     const option = facts.option ?? '';
     if (error.code === 'METHOD_OPTION_UNKNOWN') {
-      const meant = nearest(option, Object.keys(method.options));
-      throw badValue({ flag: '--set', expected: 'an option of the method', value: option, meant });
+      const known = Object.keys(method.options);
+      const expected = `an option of the method ${name} (${known.join(', ')})`;
+      throw badValue({ flag: '--set', expected, value: option, meant: nearest(option, known) });
     }
     const { choices } = { choices: [] as readonly string[], ...method.options[option] };
     const meant = nearest(facts.value ?? '', choices);
@@ -196,7 +197,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw new DehuskError('CONFIG_UNREADABLE', { file, reason: (error as Error).message }, { cause: error });
+    throw new DehuskError('CONFIG_UNREADABLE', { file, reason: systemReason(error) }, { cause: error });
   }
 }
 

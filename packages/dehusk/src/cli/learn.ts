@@ -20,7 +20,7 @@ import {
 import { addLearningFlags, type MethodFlags, methodOptions } from './judging-flags.ts';
 import { badValue, conflict, needs } from './messages.ts';
 import { formatCount } from './progress.ts';
-import { addStatsFlag, checkStats, type RunReportFlags, reportRun } from './run-flags.ts';
+import { addStatsFlag, checkNamedFiles, type RunReportFlags, reportRun } from './run-flags.ts';
 
 const examples = `
 Examples:
@@ -135,7 +135,10 @@ function checkFlags(inputs: readonly string[], flags: LearnFlags): void {
   if (flags.output === undefined) needs('dehusk learn', '-o FOLDER');
   if (flags.output === '-' || flags.output === '')
     throw badValue({ flag: '-o', expected: 'the name of a folder', value: flags.output });
-  checkStats(flags, flags.output);
+  checkNamedFiles([
+    ['-o', flags.output],
+    ['--stats', flags.stats],
+  ]);
   if (flags.part !== undefined && inputs.includes('-')) conflict('--part', '- (standard input)');
   const { kind, name } = findMethod(flags.method);
   if (kind === 'batch') conflict('dehusk learn', `--method ${name}, which judges many pages at once`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageFailure } from '../engine/engine.ts';
 import { DehuskError } from '../errors.ts';
+import { commandMessage } from './flag-hints.ts';
 import { type MessageOptions, Messages, nearest, wantsColor } from './messages.ts';
 
 const raw = { url: 'https://a.example/', provenance: { file: 'x.warc', offset: 7 } };
@@ -84,4 +85,20 @@ it.each([
   ['', undefined],
 ])('%j is meant as %j', (word, meant) => {
   expect(nearest(word, formats)).toBe(meant);
+});
+
+describe('what a log was begun with', () => {
+  it.each([
+    ['partitions', '--partitions'],
+    ['siteBy', '--site-by'],
+    ['template', '--template'],
+    ['methodOptions.threshold', '--set threshold'],
+    ['limits.maxNodes', '--max-page-nodes'],
+    ['encode.frontMatter', '--front-matter'],
+    ['encode.links', '--list-links'],
+    ['encode.linkStyle', '--links'],
+  ])('%s is told as %s', (name, flag) => {
+    const error = new DehuskError('LOG_OTHER_SETTING', { log: 'redis://a', name, found: '1', expected: '2' });
+    expect(commandMessage(error)).toBe(`the log redis://a was begun with ${flag} 1, not with 2`);
+  });
 });

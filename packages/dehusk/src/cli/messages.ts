@@ -78,8 +78,14 @@ function located({ error, provenance, url }: PageFailure): string {
   const at = line !== undefined ? `:${line}` : offset !== undefined ? ` byte ${offset}` : '';
   const location = `${file}${at}${url === undefined || url === file ? '' : ` (${url})`}`;
   const message = commandMessage(error);
-  const isNamed = location === file && message.includes(file);
+  const isNamed = location === file && isWordOf(message, file);
   return `${isNamed ? '' : `${location}: `}${message} [${error.code}]`;
+}
+
+/** Not a part of a word: every message that names a flag has a `-` in it. */
+function isWordOf(message: string, file: string): boolean {
+  const at = ` ${message}`.indexOf(` ${file}`);
+  return at !== -1 && /^(?:$|[\s:])/.test(message.slice(at + file.length));
 }
 
 export interface MessageFlags {

@@ -2,11 +2,12 @@
  * What `clean` and `index` have in common: the flags of a run over many pages, what they make of a run, and how one is
  * told from its start to its end.
  */
+import path from 'node:path';
 import type { Command } from 'commander';
 import type { RunOptions } from '../engine/run/run.ts';
 import { inputSizes, passedFiles } from '../input/files.ts';
 import { guardInputs } from '../output/files/output.ts';
-import { writeText } from '../output/files/write.ts';
+import { checkWritable, writeText } from '../output/files/write.ts';
 import type { BuildOptions } from '../search/build-index.ts';
 import { ExitCode, endDone, endEarly, explain, type FailOn, listenForStop } from './exit.ts';
 import {
@@ -53,12 +54,25 @@ export function checkRunFlags(inputs: readonly string[], flags: RunFlags): void 
   methodOptions(flags);
 }
 
-/** Throws where the statistics would lie in the place of something else. */
-export function checkStats({ stats }: Pick<RunFlags, 'stats'>, output: string | undefined): void {
-  if (stats === undefined) return;
-  if (stats === '' || stats === '-' || /[/\\]$/.test(stats))
-    throw badValue({ flag: '--stats', expected: 'the name of a file', value: stats });
-  if (stats === output) conflict(`--stats ${stats}`, `-o ${output}`);
+/** Files beside the output; the flag of each. */
+const writtenFiles = ['--stats', '--links-out', '--reprocess-list'] as const;
+
+/**
+ * Throws where a file would be written in the place of another one that the same flags name, to be written or to be
+ * read. `named` has the flag and the file of each, the most precious first.
+ */
+export function checkNamedFiles(named: readonly (readonly [flag: string, file: string | undefined])[]): void {
+  const flagOf = new Map<string, string>();
+  for (const [flag, file] of named) {
+    if (file === undefined) continue;
+    const isWritten = writtenFiles.some((one) => one === flag);
+    if (isWritten && (file === '' || file === '-' || /[/\\]$/.test(file)))
+      throw badValue({ flag, expected: 'the name of a file', value: file });
+    const place = path.resolve(file);
+    const other = flagOf.get(place);
+    if (other !== undefined) conflict(`${flag} ${file}`, other);
+    flagOf.set(place, `${flag} ${file}`);
+  }
 }
 
 /**
@@ -78,7 +92,10 @@ export async function reportRun(
   try {
     const files = await inputSizes(inputs);
     checkInputFiles(files, flags);
-    if (flags.stats !== undefined) await guardInputs({ container: 'jsonl', path: flags.stats }, files);
+    if (flags.stats !== undefined) {
+      await guardInputs({ container: 'jsonl', path: flags.stats }, files);
+      await checkWritable(flags.stats);
+    }
     report.tally.passedFiles = await passedFiles(inputs);
     const didRun = await run(report, stop.signal);
     canTell = true;

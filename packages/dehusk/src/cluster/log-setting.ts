@@ -91,7 +91,9 @@ function flat({ overrides, ...judging }: Judging): Readonly<Record<string, strin
 }
 
 function otherSetting(log: PageLog, name: string, found: unknown, expected: unknown): DehuskError {
-  const spell = (value: unknown): string => (value === undefined ? 'nothing' : String(value));
+  // Of judging, values are JSON.
+  const spell = (value: unknown): string =>
+    value === undefined ? 'nothing' : String(value).replace(/^"(.*)"$/, '$1');
   return new DehuskError('LOG_OTHER_SETTING', {
     log: log.name,
     name,

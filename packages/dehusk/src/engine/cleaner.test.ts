@@ -135,6 +135,22 @@ describe('pages', () => {
     await expect(results([bad])).rejects.toThrow(message);
   });
 
+  it.each([
+    [new URL('https://a.example/1'), 'https://a.example/1', 'a.example'],
+    ['', undefined, '-'],
+    [null, undefined, '-'],
+  ])('may have an address that was parsed, or none: %s', async (url, known, site) => {
+    const input = { url, html: '<p>x' } as unknown as PageInput;
+    expect(cleaned(await createCleaner().add(input))).toMatchObject({ url: known, site });
+  });
+
+  it('are written in a format that there is', async () => {
+    const page = cleaned(await createCleaner().add({ html: '<p>x' }));
+    expect(() => page.record({ format: 'pdf' as 'html' })).toThrow(
+      "format takes text, markdown, html or marked-html, not 'pdf'",
+    );
+  });
+
   it('that were parsed with another key are refused, alone', async () => {
     const url = 'https://a.example/1';
     const cleaner = createCleaner();

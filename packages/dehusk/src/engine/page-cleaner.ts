@@ -265,7 +265,8 @@ export function toSource(page: PageInput | SourcePage): SourcePage {
     return { page, provenance: nowhere, ...(url !== undefined && { url }) };
   }
   if ('html' in page ? typeof page.html === 'string' : 'page' in page || page.bytes instanceof Uint8Array)
-    return { provenance: nowhere, ...page } as SourcePage;
+    // Who writes no TypeScript may hand in a parsed address, or "" for none.
+    return { provenance: nowhere, ...page, url: page.url ? `${page.url}` : undefined } as SourcePage;
   throw new DehuskError('PAGE_INPUT_BAD', {
     found: `an object with ${Object.keys(page).join(', ') || 'nothing'}`,
   });

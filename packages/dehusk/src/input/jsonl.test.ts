@@ -44,6 +44,16 @@ describe('JSON Lines', () => {
     ]);
   });
 
+  it('an empty address is none: its pages are not one page', async () => {
+    const items = await read('{"url":"","html":"x"}\n{"url":" ","html":"y"}\n');
+    expect(items.map((item) => item.kind === 'page' && 'url' in item.page)).toEqual([false, false]);
+  });
+
+  it('of a line that was cut short, says that it is and nothing of its end', async () => {
+    const [item] = await read('{"url":"u","html":"cut\n{"html":"x"}\n');
+    expect((item as { error: Error }).error.message).toMatch(/^line 1 .*\(Unterminated string/);
+  });
+
   it('a page is UTF-8 and says so', async () => {
     const [item] = await read(line('bäume'));
     expect(item).toMatchObject({

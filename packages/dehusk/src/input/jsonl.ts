@@ -89,7 +89,8 @@ function decodeLine(bytes: Uint8Array): string | undefined {
 /** The object of a line, or the reason why there is none. */
 function parseLine(text: string): Readonly<Record<string, unknown>> | string {
   try {
-    const value: unknown = JSON.parse(text);
+    // Its end is no part of what is said of a line that was cut short.
+    const value: unknown = JSON.parse(text.trimEnd());
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no JSON object';
     return value as Readonly<Record<string, unknown>>;
   } catch (error) {
@@ -104,7 +105,8 @@ function pageOf(
 ): InputItem {
   const { provenance, maxPageBytes, fields } = context;
   const url = Object.hasOwn(value, fields.url) ? value[fields.url] : undefined;
-  const known = typeof url === 'string' ? { url } : {};
+  // Who writes "" has no address: pages without one are told apart by their lines.
+  const known = typeof url === 'string' && url.trim() !== '' ? { url } : {};
   if (bytes === undefined) return badLine(`it has no text in field "${fields.html}"`, context, known);
   if (bytes.length > maxPageBytes) {
     const facts = { sizeBytes: bytes.length, limitBytes: maxPageBytes };

@@ -88,6 +88,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('folders, files and patterns', () => {
+  it('are a list: of one name the letters would be read', () => {
+    expect(() => openInputs('/crawl.jsonl' as unknown as string[])).toThrow(
+      "inputs takes a list of names, not '/crawl.jsonl'",
+    );
+  });
+
   it('a folder: all kinds, all levels, one order', async () => {
     const items = await read([at('site')]);
     expect(pages(items).map((page) => page.provenance.path)).toEqual([

@@ -31,6 +31,13 @@ import { readWarc } from './warc/warc.ts';
  * starts anew (standard input alone has no second time). Throws only for a bad option; a bad input is a failure item.
  */
 export function openInputs(inputs: readonly string[], options: InputOptions = {}): Input {
+  // Its letters would be taken for names, and the first one of a path is the whole disk.
+  if (!Array.isArray(inputs))
+    throw new DehuskError('OPTION_BAD', {
+      option: 'inputs',
+      expected: 'a list of names',
+      value: String(inputs),
+    });
   const source = openSource(inputs, options);
   return {
     [Symbol.asyncIterator]: () => pagesOf(source, options),
@@ -232,6 +239,8 @@ async function* readContent(content: Content): AsyncGenerator<SourceItem> {
   const { isReadOnce, ...file } = content.file;
   const { maxPageBytes = defaultPageLimits.maxBytes, fields } = options;
   const { anyStatus, digests, originals, signal, types } = options;
+  // Of a pipe that brings nothing, whoever was to write into it has failed, or has no page.
+  if (isReadOnce && options.inputFormat !== 'html' && (await reader.peek(1)).length === 0) return;
   const format =
     options.inputFormat ?? formatOfName(file.file) ?? formatOfContent(await reader.peek(headBytes));
   const warc = { provenance: file, isReadOnce, maxPageBytes, anyStatus, digests, originals, signal, types };

@@ -11,3 +11,7 @@ test('values cannot leave the head', () => {
   });
   expect(head).toBe('---\ntitle: "a: \\"b\\"\\n---\\nc"\ntags: ["x","- y"]\nwords: 3\n---\n');
 });
+
+test('what readers of YAML 1.1 take for the end of a line is escaped', () => {
+  expect(frontMatter({ title: 'a\x85b\u2028c\x07' })).toBe('---\ntitle: "a\\u0085b\\u2028c\\u0007"\n---\n');
+});

@@ -8,10 +8,10 @@ export function frontMatter(metadata: Readonly<Record<string, unknown>>): string
   return `---\n${lines.join('')}---\n`;
 }
 
-/** JSON may hold characters as they are that YAML wants escaped. */
+/** JSON may hold characters as they are that YAML wants escaped; \x85 is the end of a line in YAML 1.1. */
 function spell(value: unknown): string {
   return JSON.stringify(value).replace(
-    /[\x7f-\x84\x86-\x9f\u2028\u2029\ufeff]/g,
+    /[\x7f-\x9f\u2028\u2029\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

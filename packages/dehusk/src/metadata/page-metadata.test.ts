@@ -36,6 +36,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['h1', '<title>Two - Example</title><h1>One</h1><h1>Two</h1>', 'Two'],
     ['og:title', `<title>x</title>${property('og:title', 'Of a &amp;amp; b')}`, 'Of a & b'],
     ['json-ld headline', `<title>x</title>${article({ headline: 'Head <em>line</em>' })}`, 'Head line'],
+    [
+      'json-ld headline',
+      article({ headline: '&#8220;One&#x201d; &#x2d; &#8216;two&#128512; &#0;&#150;&#xd800;' }),
+      '“One” - ‘two😀 &#0;&#150;&#xd800;',
+    ],
     ['json-ld name', jsonLd({ '@type': 'Product', name: 'Kettle' }), 'Kettle'],
     ['microdata headline', micro('Article', '<b itemprop=headline>Deep</b>'), 'Deep'],
     ['microdata name', micro('Product', '<b itemprop=name>Kettle</b>'), 'Kettle'],
@@ -239,8 +244,15 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       '<div class="breadcrumbs"><a href=/>Home</a> » <a href=/x>News</a></div>',
       ['Home', 'News'],
     ],
+    [
+      'breadcrumb',
+      '<ul class="nav-breadcrumbs"><li class="breadcrumbs"><a href=/>Home</a><a href=/x>Forum</a><li><a href=/s>Search</a></ul>',
+      ['Home', 'Forum'],
+    ],
   ],
   tags: [
+    ['keywords', meta('keywords', 'TV 3.0&amp;#34; black; R&amp;amp;D'), ['TV 3.0" black', 'R&D']],
+    ['article:tag', property('article:tag', 'R&amp;amp;D'), ['R&D']],
     [
       'article:tag',
       property('article:tag', 'a') + property('article:tag', 'b') + property('article:tag', 'A'),

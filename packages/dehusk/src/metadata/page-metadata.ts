@@ -276,9 +276,8 @@ function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text.replace(/\s+/g, ' ').trim();
   return text
     .replace(/<\/?[a-z][^>]*>/gi, ' ')
-    .replace(
-      /&(amp|lt|gt|quot|apos|nbsp|#39|#0?38|#8217|#8211|#8230);/g,
-      (_, name: string) => references[name]!,
+    .replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,7}|[xX][\da-fA-F]{2,6}));/g, (found, name, number) =>
+      name === undefined ? (referred(number) ?? found) : references[name]!,
     )
     .replace(/\s+/g, ' ')
     .trim();
@@ -297,9 +296,14 @@ function isPlain(text: string): boolean {
 }
 
 // biome-ignore format: a table
-const references: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'", '#38': '&', '#038': '&', '#8217': '’', '#8211': '–', '#8230': '…',
-};
+const references: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Undefined for what no text has: control characters, and numbers of no character. */
+function referred(number: string): string | undefined {
+  const code = Number(number.replace(/^x/i, '0x'));
+  const isText = code >= 0xa0 || (code >= 0x20 && code < 0x7f);
+  return isText && code <= 0x10ffff && (code & ~0x7ff) !== 0xd800 ? String.fromCodePoint(code) : undefined;
+}
 
 // Language and addresses
 
@@ -515,7 +519,7 @@ const keywordMetas = ['keywords', 'news_keywords', 'parsely-tags'];
 function addLists(context: Context): void {
   const { data, fields } = context;
   fields.set('breadcrumb', breadcrumbOf(context), data.items.find(isBreadcrumb)?.from ?? 'breadcrumb');
-  fields.set('tags', unique(data.metas.get('article:tag') ?? []), 'article:tag');
+  fields.set('tags', unique((data.metas.get('article:tag') ?? []).map(withoutMarkup)), 'article:tag');
   setFromMain(context, 'tags', ['keywords'], (main, name) => keywords(texts(main, name)));
   if (!fields.has('tags')) fields.set('tags', unique(linkedTexts(context, 'tag')), 'rel tag');
   setFromMetas(context, 'tags', keywordMetas, (content) => keywords([content]));
@@ -524,7 +528,8 @@ function addLists(context: Context): void {
 }
 
 function keywords(lists: readonly string[]): readonly string[] {
-  const words = lists.flatMap((list) => list.split(/[,;|，、]/)).map((word) => withoutMarkup(word).trim());
+  // What is escaped ends with a semicolon, which parts nothing.
+  const words = lists.flatMap((list) => withoutMarkup(list).split(/[,;|，、]/)).map((word) => word.trim());
   return unique(words.filter((word) => word !== '' && word.length <= 60));
 }
 
@@ -551,13 +556,15 @@ function breadcrumbOf(context: Context): readonly string[] | undefined {
 const breadcrumbClass =
   /^(?:[a-z]+[-_])?breadcrumbs?(?:[-_]{1,2}(?:list|nav|trail|links|container|wrapper))?$/i;
 
-/** As designers mark it: an element that says so, with links in it. */
+/** As designers mark it: an element that says so, with links in it; of one inside another the inner one, as forums have it. */
 function markedBreadcrumb({ page, nodes }: Context): readonly string[] | undefined {
+  let found: { readonly end: number; readonly names: readonly string[] } | undefined;
   for (const node of breadcrumbElements(page, nodes.nav)) {
+    if (found !== undefined && node >= found.end) break;
     const names = stepsIn(page, node);
-    if (names.length > 1) return names;
+    if (names.length > 1) found = { end: page.subtreeEnd[node]!, names };
   }
-  return undefined;
+  return found?.names;
 }
 
 /** In document order; one that says so in both ways may come twice. */

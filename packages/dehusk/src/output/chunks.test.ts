@@ -80,6 +80,7 @@ describe('a text in pieces', () => {
               expect(characters.slice(start - overlap, end).join('')).toBe(shown);
               const repeated = characters.slice(start - overlap, start).join('');
               expect(countText(repeated).tokens).toBeLessThanOrEqual(overlapTokens);
+              if (overlap > 0) expect(countText(shown).tokens).toBeLessThanOrEqual(maxTokens);
             }
           }
         },

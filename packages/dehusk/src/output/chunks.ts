@@ -95,8 +95,10 @@ function chunksOf(text: string, atoms: readonly Atom[], options: ChunkOptions): 
   return cuts.map(([from, to]) => {
     const start = atoms[from]!.start;
     const end = atoms[to - 1]!.end;
+    // Of a long sentence there may be no room for all of it.
+    const room = Math.min(overlapTokens, maxTokens - (sums[to]! - sums[from]!));
     let overlapFrom = from;
-    while (overlapFrom > 0 && sums[from]! - sums[overlapFrom - 1]! <= overlapTokens) overlapFrom--;
+    while (overlapFrom > 0 && sums[from]! - sums[overlapFrom - 1]! <= room) overlapFrom--;
     const repeated = text.slice(atoms[overlapFrom]!.start, start);
     const own = text.slice(start, end);
     const startPlace = place;

@@ -1,4 +1,5 @@
 /** The content of a page in any of the formats that records have. */
+import { DehuskError } from '../errors.ts';
 import { toCoreText } from './core-text.ts';
 import { toHtml, toMarkedHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
@@ -18,5 +19,12 @@ export const renderContent: RenderContent = ({ page, verdict, withTemplate = fal
     // Has all of its text in any case.
     case 'marked-html':
       return { html: toMarkedHtml(page, verdict) };
+    // Whoever writes no TypeScript hears of it here.
+    default:
+      throw new DehuskError('OPTION_BAD', {
+        option: 'format',
+        expected: 'text, markdown, html or marked-html',
+        value: format satisfies never,
+      });
   }
 };

@@ -162,7 +162,7 @@ export interface FoldedStates extends StoreReader {
   sitesIn(range: HashRange): AsyncGenerator<FoldedSite>;
 }
 
-/** Throws STATE_NOT_FOUND, STATE_SHARD_MISSING and STATE_DAMAGED. */
+/** Throws STATE_FOREIGN, STATE_SHARD_MISSING and STATE_DAMAGED. */
 export async function openFoldedStates(folder: string): Promise<FoldedStates> {
   const count = await countShards(folder);
   const first = await Shard.open(shardFile(folder, { number: 1, count }));
@@ -173,7 +173,11 @@ export async function openFoldedStates(folder: string): Promise<FoldedStates> {
 async function countShards(folder: string): Promise<number> {
   const shares = await sharesIn(folder);
   const counts = [...new Set(shares.map(({ count }) => count))];
-  if (counts.length === 0) throw new DehuskError('STATE_NOT_FOUND', { file: folder });
+  if (counts.length === 0)
+    throw new DehuskError('STATE_FOREIGN', {
+      file: folder,
+      reason: 'it is a folder without states of a fold',
+    });
   if (counts.length > 1)
     throw new DehuskError('STATE_SHARDS_MIXED', {
       folder,

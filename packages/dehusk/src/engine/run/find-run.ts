@@ -40,6 +40,11 @@ export interface RunSearch {
   readonly files: readonly { readonly file: string }[];
   /** What a run that learns nothing judges by. */
   readonly judgedBy: string | undefined;
+  /**
+   * Where pages are compared with their last records: the run that did so last. What an earlier one has read is not done
+   * if it comes again: other records were written since.
+   */
+  readonly recorder?: string | undefined;
   /** Begin it again, however far it is. */
   readonly restart: boolean;
   readonly signal: AbortSignal;
@@ -60,7 +65,10 @@ export function nameOfWords(words: object): string {
 export async function findRun(store: Store, search: RunSearch): Promise<FoundRun> {
   const runs = await knownRuns(store, search.words);
   const unfinished = runs.findLast(({ position }) => !position.finished);
-  const finished = runs.filter(({ position }) => position.finished);
+  const { recorder } = search;
+  const finished = runs.filter(
+    ({ run, position }) => position.finished && (recorder === undefined || run === recorder),
+  );
   const next = `${search.words}-${(runs.at(-1)?.number ?? 0) + 1}`;
   const another: FoundRun = { kind: 'new', name: next, committed: undefined, position: startPosition };
   if (search.restart) {

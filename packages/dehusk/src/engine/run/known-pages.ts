@@ -8,6 +8,7 @@
  *
  *     first/N, across/N   u32 count · 24 bytes each: sketch, bands, digest of the text · their ids, as JSON
  *     record/HASH         of the last record of a page: digests of text, template, metadata and page, 20 bytes
+ *     recorder            name of the run that has compared pages with their last records, the last of all
  *
  * A page is no duplicate of itself: the same address again is what changes are about.
  */
@@ -52,12 +53,19 @@ export class KnownPages {
       facts,
       hashKey,
       rows,
-    }: { readonly facts?: PageFacts; readonly hashKey: HashKey; readonly rows?: RowKeeper },
+      run = '',
+    }: {
+      readonly facts?: PageFacts;
+      readonly hashKey: HashKey;
+      readonly rows?: RowKeeper;
+      /** What it is called, if somebody can go on with it. */
+      readonly run?: string | undefined;
+    },
   ) {
     this.#options = options;
     const kind = options.duplicatesAcross ? 'across/' : 'first/';
     if (options.duplicates !== undefined) this.#first = new FirstPageRows(kind, facts, rows);
-    if (options.changedOnly) this.#last = new LastRecords(facts!, hashKey);
+    if (options.changedOnly) this.#last = new LastRecords(facts!, hashKey, run);
   }
 
   async tell(id: string, print: Uint8Array): Promise<PageNews> {
@@ -75,6 +83,14 @@ export class KnownPages {
   take(): FactChanges {
     return new Map([...(this.#first?.take() ?? []), ...(this.#last?.take() ?? [])]);
   }
+}
+
+const RECORDER = 'recorder';
+
+/** The run that has compared pages with their last records, the last of all; undefined if none has. */
+export function lastRecorder(facts: PageFacts): string | undefined {
+  const name = facts.get(RECORDER);
+  return name && new TextDecoder().decode(name);
 }
 
 /** Whether such a change is worth a record. */
@@ -226,11 +242,13 @@ function decodeChunk(bytes: Uint8Array): readonly FirstPage[] {
 class LastRecords {
   readonly #facts: PageFacts;
   readonly #hashKey: HashKey;
+  readonly #run: Uint8Array;
   #changes = new Map<string, Uint8Array>();
 
-  constructor(facts: PageFacts, hashKey: HashKey) {
+  constructor(facts: PageFacts, hashKey: HashKey, run: string) {
     this.#facts = facts;
     this.#hashKey = hashKey;
+    this.#run = new TextEncoder().encode(run);
   }
 
   /** Empty where all is as it was. */
@@ -251,7 +269,7 @@ class LastRecords {
   }
 
   take(): FactChanges {
-    const changes = this.#changes;
+    const changes = this.#changes.set(RECORDER, this.#run);
     this.#changes = new Map();
     return changes;
   }

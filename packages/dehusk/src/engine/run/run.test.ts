@@ -354,7 +354,9 @@ describe('a run that learns nothing', () => {
   it('is done again over its own output when more is known', async () => {
     writeFileSync(at('a.jsonl'), lines(1, 3));
     writeFileSync(at('b.jsonl'), lines(4, 9));
+    writeFileSync(at('c.jsonl'), lines(9, 9));
     const frozen = { inputs: ['a.jsonl'], freeze: true };
+    await run({ inputs: ['c.jsonl'], output: 'c-out.jsonl' });
     await run(frozen);
     expect(await run(frozen)).toMatchObject({ did: false });
     await run({ inputs: ['b.jsonl'], output: 'b-out.jsonl' });

@@ -33,7 +33,7 @@ import { checkStore } from '../site-state.ts';
 import { createMemoryStore, type RunPosition, type Store } from '../store.ts';
 import { closeAfter } from './close-after.ts';
 import { type FoundRun, findRun, nameOfWords, unnamedRun } from './find-run.ts';
-import { KnownPages, type KnownPagesOptions } from './known-pages.ts';
+import { KnownPages, type KnownPagesOptions, lastRecorder } from './known-pages.ts';
 import { PageSink } from './page-sink.ts';
 import { runPass } from './pass.ts';
 import { Progress } from './progress.ts';
@@ -183,11 +183,14 @@ export async function runClean(
   const { inputs, destination, state, onlyList } = options;
   const files = options.files ?? (await inputSizes(inputs));
   await guardInputs(destination, files);
-  if (options.linksOut !== undefined)
-    await guardInputs({ container: 'jsonl', path: options.linksOut }, files);
+  for (const path of [options.linksOut, options.reprocessList])
+    await guardInputs({ container: 'jsonl', path }, files);
   const onlyPages = onlyList === undefined ? undefined : await readPageList(onlyList);
   // A state that is yet to be made knows no run: none is made for one that cannot begin.
   const isFirst = state === undefined || !existsSync(state);
+  // Who judges by a state that is not there has mistaken its name.
+  if (isFirst && state !== undefined && (options.freeze || onlyList !== undefined))
+    throw new DehuskError('STATE_NOT_FOUND', { file: state });
   if (isFirst && !options.force) await guardOutput(destination);
   if (!isFirst && isFolder(state)) return runOnFolded(state, { options, report, files, onlyPages }, onKept);
   const store = state === undefined ? createMemoryStore() : await openStore(state);
@@ -264,7 +267,7 @@ async function findThisRun(
   { options, report, files, onlyPages }: AskedRun,
   judgedBy: string | undefined,
 ): Promise<FoundRun> {
-  const { state, overrides, identity, restart, signal, destination } = options;
+  const { state, overrides, identity, restart, signal, destination, changedOnly } = options;
   if (state === undefined) return unnamedRun;
   if (isReadOnce(files)) {
     const text =
@@ -274,7 +277,8 @@ async function findThisRun(
   }
   // What stands in the files that flags name counts, and not their names.
   const words = nameOfWords({ overrides, onlyList: [...(onlyPages ?? [])], identity });
-  const found = await findRun(store, { words, files, judgedBy, restart, signal });
+  const recorder = changedOnly ? lastRecorder(store.pageFacts!) : undefined;
+  const found = await findRun(store, { words, files, judgedBy, recorder, restart, signal });
   sayFound(found, report, destination.path);
   return found;
 }
@@ -379,7 +383,7 @@ async function runToEnd(planned: PlannedRun, onKept: (file: string) => void): Pr
     await progress.commitTo(store, { ...written, tally: report.tally.saved(finished), finished });
   };
   await using rows = options.duplicates === undefined || state !== undefined ? undefined : await openRows();
-  const known = openKnownPages(options, store, rows);
+  const known = openKnownPages(options, store, { rows, run: found.name });
   const sink = new PageSink({
     ...{ output, links, known, tally: report.tally, form: options.record.form ?? 'dehusk' },
     fail: options.failures ? failuresTo(output, report) : undefined,
@@ -422,10 +426,13 @@ async function openRows(): Promise<Parking> {
 function openKnownPages(
   options: RunOptions,
   { pageFacts, hashKey }: Store,
-  rows: Parking | undefined,
+  { rows, run }: { readonly rows: Parking | undefined; readonly run: string | undefined },
 ): KnownPages | undefined {
   if (options.duplicates === undefined && !options.changedOnly) return undefined;
-  return new KnownPages(options, rows === undefined ? { facts: pageFacts!, hashKey } : { rows, hashKey });
+  return new KnownPages(
+    options,
+    rows === undefined ? { facts: pageFacts!, hashKey, run } : { rows, hashKey },
+  );
 }
 
 /** In the words of whoever reads the output. */

@@ -171,6 +171,16 @@ async function namesOf(file: string): Promise<{ readonly name: string; readonly 
   return { name, written: `${name}.partial` };
 }
 
+/** Throws what is known already of why the file cannot be written: whoever writes it at the end of a long run asks first. */
+export async function checkWritable(file: string): Promise<void> {
+  const check = async (): Promise<void> => {
+    const { name, written } = await namesOf(file);
+    if (written !== name) return access(path.dirname(name), constants.W_OK);
+    if ((await stat(name)).isDirectory()) await open(name, 'r+');
+  };
+  await orWriteError(check(), file);
+}
+
 async function giveName(written: string, name: string): Promise<void> {
   await rename(written, name);
   await syncFolder(path.dirname(name));
