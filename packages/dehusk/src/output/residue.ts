@@ -33,16 +33,13 @@ export function residueTexts(page: Page, omitted: Uint8Array | undefined): reado
   return found;
 }
 
-/** By unit: 1 for those of ASCII that are visible, and none of those that are looked for. */
-function plainUnits(wanted: string): Uint8Array {
-  const plain = new Uint8Array(0x80).fill(1, 0x21, 0x7f);
-  for (let i = 0; i < wanted.length; i++) plain[wanted.charCodeAt(i)] = 0;
-  return plain;
+/** A visible unit of ASCII, and none of those that are looked for. */
+function isPlain(unit: number, wanted: string): boolean {
+  return unit > 0x20 && unit < 0x7f && !wanted.includes(String.fromCharCode(unit));
 }
 
 // A link of a heading to itself
 
-const neverSelfLink = plainUnits('#&');
 /** Docusaurus has a space without width, and draws the sign by its style. */
 const selfLinkSigns = /^[\s¶#§🔗⚓∞\u200b]+$/u;
 const headedTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcaption');
@@ -51,7 +48,7 @@ const MAX_STEPS = 4;
 
 function isSelfLink(page: Page, text: number): boolean {
   // Most short texts are words and numbers.
-  if (neverSelfLink[firstUnitOfText(page, text)] === 1) return false;
+  if (isPlain(firstUnitOfText(page, text), '#&')) return false;
   const sign = readText(page, text);
   if (!selfLinkSigns.test(sign)) return false;
   let isLink = false;
@@ -97,13 +94,12 @@ function isLineNumber(page: Page, text: number, gutters: Uint32Array): boolean {
 
 // A sign between two things, of which one is left out
 
-const neverSeparator = plainUnits('&|/\\<>,;-');
 const separators = /^[\s|/\\·•∙‣«»‹›<>←→–—,;-]+$/;
 
 function isSeparator(page: Page, text: number): boolean {
   return (
     page.chars[text]! <= 2 &&
-    neverSeparator[firstUnitOfText(page, text)] !== 1 &&
+    !isPlain(firstUnitOfText(page, text), '&|/\\<>,;-') &&
     separators.test(readText(page, text))
   );
 }
@@ -126,7 +122,6 @@ function separatesNothing(page: Page, i: number, omitted: Uint8Array): boolean {
 
 /** Longer ones say something by themselves. */
 const MAX_LABEL_CHARS = 40;
-const neverLabelEnd = plainUnits(':;');
 const headingTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
 const itemTags = tagSet('li', 'dt', 'dd', 'td', 'th');
 
@@ -143,7 +138,7 @@ function blockOf({ parent, tag }: Page, text: number): number {
 /** It ends with a colon, is all that its block says, and up to the next heading nothing follows but what is left out. */
 function isLabelOfNothing(page: Page, text: number, omitted: Uint8Array): boolean {
   const { chars, parent, subtreeEnd, tag } = page;
-  if (chars[text]! > MAX_LABEL_CHARS || neverLabelEnd[lastUnitOfText(page, text)] === 1) return false;
+  if (chars[text]! > MAX_LABEL_CHARS || isPlain(lastUnitOfText(page, text), ':;')) return false;
   if (!/:\s*$/.test(readText(page, text))) return false;
   const block = blockOf(page, text);
   for (let node = block; node < subtreeEnd[block]!; node++)

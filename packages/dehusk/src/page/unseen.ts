@@ -53,17 +53,13 @@ const Sign = { none: 0, helper: 1, aria: 2, style: 3, dialog: 4, annotation: 5 }
 export function unseenNodes(page: Page): Uint8Array | undefined {
   const reader = new SignReader(page);
   let judge: RegionJudge | undefined;
-  for (let node = reader.nextMarked(1); node < page.nodeCount; ) {
-    let next = node + 1;
+  for (let node = 1; node < page.nodeCount; node++) {
     const sign = reader.signOf(node);
-    if (sign !== Sign.none) {
-      judge ??= new RegionJudge(page, reader);
-      if (judge.isUnseen(node, sign)) {
-        judge.hide(node);
-        next = page.subtreeEnd[node]!;
-      }
-    }
-    node = reader.nextMarked(next);
+    if (sign === Sign.none) continue;
+    judge ??= new RegionJudge(page, reader);
+    if (!judge.isUnseen(node, sign)) continue;
+    judge.hide(node);
+    node = page.subtreeEnd[node]! - 1;
   }
   return judge?.unseen;
 }
@@ -118,18 +114,6 @@ class SignReader {
   constructor(page: Page) {
     this.#page = page;
     this.#marks = markElements(page, signRules);
-  }
-
-  /** The first node from this one on that may have a sign: one of some hundred. */
-  nextMarked(from: number): number {
-    const marks = this.#marks;
-    const { flags, nodeCount } = this.#page;
-    let node = from;
-    while (node < nodeCount && (marks === undefined || marks[node] === 0)) {
-      if ((flags[node]! & NodeFlag.mathml) !== 0) break;
-      node++;
-    }
-    return node;
   }
 
   signOf(node: number): number {

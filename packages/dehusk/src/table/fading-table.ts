@@ -45,12 +45,6 @@ interface Slots {
   readonly peak: Float32Array;
 }
 
-/** Where the segments of a page are, or belong: known as long as slots were moved so often. */
-export interface Located {
-  readonly slots: Int32Array;
-  readonly moves: number;
-}
-
 /** Everything else of a table that is no option. */
 interface Scalars {
   /** A clock: it goes on by one with every page that is learned, and by a half-life when all is halved. */
@@ -153,31 +147,6 @@ export class FadingTable {
     const atBest = shareOf(peak[slot]! - own, pages - own);
     const wasRepeated = peak[slot]! >= LEAST_PEAK && atBest > PEAK_ABOVE_SHARE * overall;
     return (wasRepeated ? atBest : overall) * Math.max(0, pages - own);
-  }
-
-  /** `locate` for all segments of a page: no number is made an object of on its way, as it is from call to call. */
-  locateAll(hashes: Float64Array): Int32Array {
-    const slots = new Int32Array(hashes.length);
-    for (let i = 0; i < slots.length; i++) slots[i] = this.#slotOf(hashes[i]!, ANYWHERE);
-    return slots;
-  }
-
-  /** `find` for all segments of a page, of which is known where they are. */
-  findAll(hashes: Float64Array, own: number, from: Located): Float64Array {
-    const counts = new Float64Array(hashes.length);
-    for (let i = 0; i < counts.length; i++) counts[i] = this.find(hashes[i]!, own, this.#beginning(from, i));
-    return counts;
-  }
-
-  /** `touch` for all segments of a page. */
-  touchAll(hashes: Float64Array, own: number, from: Located): Float64Array {
-    const counts = new Float64Array(hashes.length);
-    for (let i = 0; i < counts.length; i++) counts[i] = this.touch(hashes[i]!, own, this.#beginning(from, i));
-    return counts;
-  }
-
-  #beginning({ slots, moves }: Located, segment: number): number {
-    return this.#moves === moves ? slots[segment]! : ANYWHERE;
   }
 
   /** The page that is learned now. `own`: what it counted until now, if it was learned before. */

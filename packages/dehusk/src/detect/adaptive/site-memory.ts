@@ -3,7 +3,7 @@
  * that is asked about is never its own witness. When two strange pages come one after the other the site has another
  * design; then the old one counts next to nothing, and the new pages are what the site is known by.
  */
-import { FadingTable, type FadingTableOptions, type Located, RecentPages } from '../../table/fading-table.ts';
+import { FadingTable, type FadingTableOptions, RecentPages } from '../../table/fading-table.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import { REPEATED_SHARE, type SightedPage, type Sightings, sightedPage } from './evidence.ts';
 import { type Outline, SegmentFlag } from './outline.ts';
@@ -36,8 +36,9 @@ interface Learned {
 /** A page before it is learned or judged. */
 export interface Look {
   readonly others: SeenPage;
-  /** Where the table has its segments. */
-  readonly located: Located;
+  /** Where the table has its segments, as long as it was moved no more than so often. */
+  readonly slots: Int32Array;
+  readonly moves: number;
   readonly page: SightedPage;
   readonly view: SchemaView;
   /** The log odds that were found for a segment on the pages before, by its number; undefined if there are none. */
@@ -89,21 +90,21 @@ export class SiteMemory {
 
   /** On how many of them a segment stood. */
   seen(hash: number): number {
-    return this.#seenOf(this.#table.find(hash), this.pageCount);
+    return this.#seenOf(this.#table.find(hash));
   }
 
   /** The same for the segments of a page that was looked at. */
-  seenOn({ others: { hashes }, located }: Look): Uint32Array {
-    const counts = this.#table.findAll(hashes, 0, located);
-    const { pageCount } = this;
+  seenOn({ others: { hashes }, slots, moves }: Look): Uint32Array {
     const seen = new Uint32Array(hashes.length);
-    for (let i = 0; i < seen.length; i++) seen[i] = this.#seenOf(counts[i]!, pageCount);
+    const isInPlace = this.#table.moves === moves;
+    for (let i = 0; i < seen.length; i++)
+      seen[i] = this.#seenOf(this.#table.find(hashes[i]!, 0, isInPlace ? slots[i]! : undefined));
     return seen;
   }
 
-  #seenOf(count: number, pageCount: number): number {
+  #seenOf(count: number): number {
     const { pages } = this.#table;
-    return pages === 0 ? 0 : Math.round(Math.min(1, count / pages) * pageCount);
+    return pages === 0 ? 0 : Math.round(Math.min(1, count / pages) * this.pageCount);
   }
 
   /** Half of what makes it repeated is enough, so that it does not come and go. */
@@ -118,9 +119,8 @@ export class SiteMemory {
 
   /** A page as the memory shows it: what of it was seen on others, and how its places behave on them. */
   look(outline: Outline, identity: number): Look {
-    const slots = this.#table.locateAll(outline.hashes);
-    const located = { slots, moves: this.#table.moves };
-    const others = this.#others(outline, located, identity);
+    const slots = new Int32Array(outline.count);
+    const others = this.#others(outline, slots, identity);
     const page = sightedPage(outline, this.#sightings(others));
     const own = this.#ownWeight(identity);
     // Where nothing is forgotten the schema counts all pages, however few of them the table goes by.
@@ -128,12 +128,14 @@ export class SiteMemory {
     const view = this.#schema.view(page, { pages, own });
     const said = (segment: number): number | undefined =>
       this.#table.said(outline.hashes[segment]!, slots[segment]!);
-    return { others, located, page, view, said };
+    return { others, slots, moves: this.#table.moves, page, view, said };
   }
 
   learn(identity: number, look: Look, { segments, logOdds }: Findings): Learned {
-    const { others, page, located } = look;
+    const { others, page, slots } = look;
     const { hashes } = others;
+    const slotOf = (segment: number): number | undefined =>
+      this.#table.moves === look.moves ? slots[segment]! : undefined;
     if (this.#options.forgetting && this.#usual.meet(others)) {
       for (let times = 0; times < HALVED_AT_ONCE; times++) this.#table.halve();
       this.#schema.clear();
@@ -148,9 +150,8 @@ export class SiteMemory {
     const from = this.#repeatedFrom();
     const newly = new Uint8Array(hashes.length);
     let changes = false;
-    const counts = this.#table.touchAll(hashes, own, located);
     for (let i = 0; i < newly.length; i++) {
-      const count = counts[i]!;
+      const count = this.#table.touch(hashes[i]!, own, slotOf(i));
       if (count < from || count >= from + SHOWN_PAGES) continue;
       newly[i] = 1;
       changes ||= count - 1 + left < from;
@@ -161,8 +162,7 @@ export class SiteMemory {
     if (own === 0 && page.sightings.pages >= SAID_FROM)
       for (let i = 0; i < segments.length; i++) {
         const segment = segments[i]!;
-        const slot = this.#table.moves === located.moves ? located.slots[segment] : undefined;
-        this.#table.say(hashes[segment]!, logOdds[i]!, slot);
+        this.#table.say(hashes[segment]!, logOdds[i]!, slotOf(segment));
       }
     return { newly, changes };
   }
@@ -176,16 +176,17 @@ export class SiteMemory {
     };
   }
 
-  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. */
-  #others({ hashes, letters, flags }: Outline, located: Located, identity: number): SeenPage {
+  /** On how many pages the segments of a page stood; what the page itself has taught is taken off. Fills `slots`. */
+  #others({ hashes, letters, flags }: Outline, slots: Int32Array, identity: number): SeenPage {
     const own = this.#ownWeight(identity);
-    const seen = this.#table.findAll(hashes, own, located);
+    const seen = new Float64Array(hashes.length);
     let ofLine = 0;
     for (let i = 0; i < seen.length; i++) {
       if ((flags[i]! & SegmentFlag.lineStart) !== 0)
         ofLine = letters[i] === 0 ? 0 : this.#table.find(letters[i]!, own);
       // A line that stood on other pages in other clothes has been seen, and all that is in it.
-      seen[i] = Math.max(seen[i]!, ofLine);
+      slots[i] = this.#table.locate(hashes[i]!);
+      seen[i] = Math.max(this.#table.find(hashes[i]!, own, slots[i]!), ofLine);
     }
     return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
   }
