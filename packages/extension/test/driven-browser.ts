@@ -61,8 +61,8 @@ export interface DrivenBrowser extends AsyncDisposable {
 const PATIENCE_MS = 60_000;
 
 /** Waits until an expression in the page is true. */
-export async function until(tab: DrivenTab, expression: string, timeoutMs = PATIENCE_MS): Promise<void> {
-  const end = Date.now() + timeoutMs;
+export async function until(tab: DrivenTab, expression: string): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
   while (!(await tab.evaluate<boolean>(expression))) {
     if (Date.now() > end) throw new Error(`never came true: ${expression}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -70,8 +70,8 @@ export async function until(tab: DrivenTab, expression: string, timeoutMs = PATI
 }
 
 /** Of what no page tells. */
-export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = PATIENCE_MS): Promise<void> {
-  const end = Date.now() + timeoutMs;
+export async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`never came true: ${isSo}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -79,12 +79,8 @@ export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs = PATIEN
 }
 
 /** Waits for what the extension shows in its own element. */
-export async function untilOwn(
-  tab: DrivenTab,
-  isSo: (own: OwnElement) => boolean,
-  timeoutMs = PATIENCE_MS,
-): Promise<OwnElement> {
-  const end = Date.now() + timeoutMs;
+export async function untilOwn(tab: DrivenTab, isSo: (own: OwnElement) => boolean): Promise<OwnElement> {
+  const end = Date.now() + PATIENCE_MS;
   for (;;) {
     const own = await tab.ownElement();
     if (own !== undefined && isSo(own)) return own;

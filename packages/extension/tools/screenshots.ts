@@ -86,12 +86,12 @@ async function shoot(browser: DrivenBrowser): Promise<void> {
   await told.ask({ type: 'set-watching', tabId, what: 'page', isOn: true });
   server.edit();
   await tab.goto(url);
-  await until(tab, 'CSS.highlights.size > 0', 60_000);
+  await until(tab, 'CSS.highlights.size > 0');
   await told.order(url, { type: 'changes', act: 'next' });
   await save(tab, 'changes');
   const panel = await browser.openOwn(`panel.html?tab=${tabId}`);
   await panel.resize(420, 1000);
-  await until(panel, 'document.querySelectorAll("h2").length > 5', 60_000);
+  await until(panel, 'document.querySelectorAll("h2").length > 5');
   for (const isDark of [false, true]) {
     await panel.setDark(isDark);
     await new Promise((resolve) => setTimeout(resolve, 500));

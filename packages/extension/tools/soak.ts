@@ -111,7 +111,7 @@ class Soak {
       await this.#mayKill(random);
       await tab.goto(url);
       await this.#mayKill(random);
-      await until(tab, `(${highlighted}).includes(${JSON.stringify(words)})`, 60_000);
+      await until(tab, `(${highlighted}).includes(${JSON.stringify(words)})`);
       const { changes } = await this.#told.status(url);
       assert.deepEqual(counted(changes?.changes ?? []), [`new ${words}`], url);
       await this.#told.order(url, { type: 'changes', act: 'seen' });
@@ -134,7 +134,7 @@ class Soak {
       await waitUntil(async () => {
         const status = await this.#told.status(url).catch(() => undefined);
         return status?.view === view;
-      }, 60_000);
+      });
       await this.#told.order(url, { type: 'set-view', view: view! });
       const styles = await tab.evaluate<string>(drawnStyles);
       if (click < views.length) drawn.push(styles);
