@@ -46,6 +46,12 @@ interface Judge {
   judge(key: Page, site: TemplateSite): Promise<Uint8Array | undefined>;
 }
 
+/** Of one template: of all of it, and of parsing its pages. */
+interface Cost {
+  readonly ms: number;
+  readonly parseMs: number;
+}
+
 interface KeyResult {
   readonly site: string;
   readonly textF1: number;
@@ -61,7 +67,7 @@ interface KeyResult {
 export async function run([keyPages = '5', ...others]: readonly string[], out: Output): Promise<number> {
   const isWanted = new RegExp(others.find((arg) => arg.startsWith('sites='))?.slice(6) ?? '');
   const named = others.filter((arg) => !arg.startsWith('sites='));
-  const costs: number[] = [];
+  const costs: Cost[] = [];
   const judges: readonly Judge[] = [
     { name: 'clean', judge: async (key, site) => site.cleaned(key) },
     { name: 'template', judge: (key, site) => site.template(key, {}, costs) },
@@ -94,8 +100,13 @@ export async function run([keyPages = '5', ...others]: readonly string[], out: O
         `  ${name.padEnd(12)} ${groupLine(found.filter(({ site }) => members.includes(groupOf(site))))}`,
       );
   }
-  const cost = mean(costs);
-  out.line(`\ntemplate / parsing its pages: mean ${cost.toFixed(2)}, worst ${Math.max(...costs).toFixed(2)}`);
+  const total = (name: keyof Cost): number => costs.reduce((sum, cost) => sum + cost[name], 0);
+  const cost = total('ms') / total('parseMs');
+  // The first ones also pay for the compiling of the program.
+  const ratios = costs.map(({ ms, parseMs }) => ms / parseMs);
+  out.line(
+    `\ntemplate / parsing its pages: all ${cost.toFixed(2)}, mean ${mean(ratios).toFixed(2)}, worst ${Math.max(...ratios).toFixed(2)}`,
+  );
   const found = results.get('template')!;
   const textF1 = (name: string, members: readonly GroupName[]): number =>
     meanOf(
@@ -119,7 +130,7 @@ export async function run([keyPages = '5', ...others]: readonly string[], out: O
         measured: found.filter(({ failed }) => failed).length,
         atMost: 0,
       },
-      { what: 'CPU time of a template / parsing its pages, mean', measured: cost, atMost: 3 },
+      { what: 'CPU time of all templates / parsing their pages', measured: cost, atMost: 3 },
     ],
     out,
   );
@@ -192,7 +203,7 @@ interface Key {
 interface TemplateSite {
   readonly name: string;
   readonly keys: readonly Key[];
-  template(key: Page, options: Partial<TemplateOptions>, costs?: number[]): Promise<Uint8Array | undefined>;
+  template(key: Page, options: Partial<TemplateOptions>, costs?: Cost[]): Promise<Uint8Array | undefined>;
   /** By the verdict of `clean` on the texts: an element is template if all of its texts are. */
   cleaned(key: Page): Uint8Array;
 }
@@ -225,7 +236,7 @@ async function openTemplateSite(site: CorpusSite, count: number): Promise<Templa
       };
       const start = cpuMs();
       const found = await templateOf(parse(key.url!)!, parse, [...sources.keys()], options);
-      costs?.push((cpuMs() - start) / parseMs);
+      costs?.push({ ms: cpuMs() - start, parseMs });
       return found?.verdict.template;
     },
     cleaned: (key) => {
