@@ -1,6 +1,6 @@
 /** The extension as tests speak to it: from its own page, as its panel does. */
 import type { Order, PanelAsk, TabStatus } from '../src/protocol.ts';
-import type { DrivenBrowser, DrivenTab } from './driven-browser.ts';
+import { type DrivenBrowser, type DrivenTab, waitUntil } from './driven-browser.ts';
 
 export class ToldExtension {
   readonly #page: DrivenTab;
@@ -26,13 +26,16 @@ export class ToldExtension {
     return value;
   }
 
-  /** As the browser numbers tabs. */
+  /** As the browser numbers tabs. It may know the address of a page a moment after the page is there. */
   async tabId(url: string): Promise<number> {
-    const found = await this.#page.evaluate<number | undefined>(
-      `(globalThis.browser ?? chrome).tabs.query({}).then((tabs) => tabs.find(({ url }) => url === ${JSON.stringify(url)})?.id)`,
-    );
-    if (typeof found !== 'number') throw new Error(`no tab shows ${url}`);
-    return found;
+    let found: number | undefined;
+    await waitUntil(async () => {
+      found = await this.#page.evaluate<number | undefined>(
+        `(globalThis.browser ?? chrome).tabs.query({}).then((tabs) => tabs.find(({ url }) => url === ${JSON.stringify(url)})?.id)`,
+      );
+      return typeof found === 'number';
+    });
+    return found!;
   }
 
   async order<Value>(url: string, order: Order): Promise<Value> {
