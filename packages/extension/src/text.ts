@@ -1,5 +1,6 @@
 /** The words of the extension. All of them are in `messages.json`, which is one file for each language. */
 import type messages from './messages.json';
+import type { ListedChange } from './protocol.ts';
 import { api } from './web-extension.ts';
 
 export type MessageName = keyof typeof messages;
@@ -13,3 +14,11 @@ export function text(name: MessageName, ...values: readonly (string | number)[])
 export function textOf(name: string): string {
   return api.i18n.getMessage(name) || name;
 }
+
+/** What a change is called: on the page and in the panel. */
+export const changeNames: Readonly<Record<ListedChange['kind'], MessageName>> = {
+  new: 'changeNew',
+  gone: 'changeGone',
+  moved: 'changeMoved',
+  altered: 'changeAltered',
+};

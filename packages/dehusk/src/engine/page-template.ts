@@ -47,7 +47,7 @@ export async function extractTemplate(
 ): Promise<PageTemplate> {
   const options = resolveTemplateOptions(given);
   const { judge, ...pages }: TemplateSource = typeof source === 'function' ? { load: source } : source;
-  const learner = options.evidence === 'votes' ? undefined : await openLearner(page, judge);
+  const learner = options.evidence === 'votes' ? undefined : await openLearner(page, judge, options.maxPages);
   const load: LoadPage = async (url) => {
     const other = await pages.load(url);
     if (other !== undefined) learner?.read(other);
@@ -78,13 +78,14 @@ interface Learner {
   judgeBy(others: readonly Page[]): { readonly verdict: Verdict; readonly judgedBy: 'site' | 'state' };
 }
 
-async function openLearner(key: Page, judge: TemplateSource['judge']): Promise<Learner> {
+async function openLearner(key: Page, judge: TemplateSource['judge'], maxPages: number): Promise<Learner> {
   const known = judge?.(key);
   const detector = await newDetector({ method: defaultMethod, options: {} }, key.hashKey);
   const lessons = new Map<Page, Lesson>();
   const lessonOf = (page: Page): Lesson => lessons.get(page) ?? detector.lesson(page);
   const read = (page: Page): void => {
-    lessons.set(page, detector.lesson(page));
+    // A state that has seen more pages than will be loaded is asked instead.
+    if (known === undefined || known.of <= maxPages) lessons.set(page, detector.lesson(page));
   };
   read(key);
   return {

@@ -14,7 +14,7 @@ import {
   markNames,
 } from '../protocol.ts';
 import { inSlices } from '../slices.ts';
-import { text } from '../text.ts';
+import { changeNames, text } from '../text.ts';
 import { changeStyleSteps } from './change-style.ts';
 import { Outline, outlineStyle } from './outline.ts';
 import { cardStyle, createOwnElement, ownButton } from './own-element.ts';
@@ -222,7 +222,7 @@ class Bar {
     rest.textContent = shown.map(([title, count]) => `${title}: ${count}`).join(' · ');
     const current = document.createElement('div');
     const change = changes[at];
-    if (change !== undefined) current.textContent = `${text(kindNames[change.kind])}: ${change.text}`;
+    if (change !== undefined) current.textContent = `${text(changeNames[change.kind])}: ${change.text}`;
     const wrong = document.createElement('div');
     if (problem !== undefined) wrong.textContent = text(problem as Parameters<typeof text>[0]);
     this.#said.replaceChildren(heading, rest, current, wrong);
@@ -233,10 +233,3 @@ class Bar {
     this.#outline.around(() => target.getBoundingClientRect());
   }
 }
-
-const kindNames = {
-  new: 'changeNew',
-  gone: 'changeGone',
-  moved: 'changeMoved',
-  altered: 'changeAltered',
-} as const;

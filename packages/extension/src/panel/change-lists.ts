@@ -1,7 +1,7 @@
 /** Changes of a page as lists: those of the content, and apart from them what nobody needs to look at. */
 import { changeList } from 'dehusk-ui/lists';
 import type { ListedChange } from '../protocol.ts';
-import { text } from '../text.ts';
+import { changeNames, text } from '../text.ts';
 
 /** `at`: the one that the page was led to. */
 export function changeLists(changes: readonly ListedChange[], at = -1): readonly Node[] {
@@ -10,7 +10,7 @@ export function changeLists(changes: readonly ListedChange[], at = -1): readonly
       sortOf(change) === sort
         ? [
             {
-              kind: text(change.isReplacement ? 'changeInPlace' : kindNames[change.kind]),
+              kind: text(change.isReplacement ? 'changeInPlace' : changeNames[change.kind]),
               text: change.text,
               isCurrent: i === at,
               isSecond: change.isReplacement,
@@ -32,10 +32,3 @@ type Sort = 'content' | 'template' | 'unsteady';
 function sortOf({ zone, unsteady }: ListedChange): Sort {
   return unsteady ? 'unsteady' : zone;
 }
-
-const kindNames = {
-  new: 'changeNew',
-  gone: 'changeGone',
-  moved: 'changeMoved',
-  altered: 'changeAltered',
-} as const;

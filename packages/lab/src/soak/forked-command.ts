@@ -13,6 +13,7 @@ import {
   environmentOf,
   makeRunFolder,
   nextStdout,
+  type OutputMode,
   outputModes,
   type RunEnd,
   type StartMode,
@@ -29,7 +30,7 @@ export interface ForkedCommand {
 export async function openForkedCommand(base: string): Promise<ForkedCommand> {
   const warmUps: object[] = [];
   const warm = path.join(base, `warm-${process.hrtime.bigint()}`);
-  for (const mode of outputModes.filter(({ toStdout, args }) => !toStdout && !args.includes('--jobs'))) {
+  for (const mode of outputModes.filter((mode) => !mode.toStdout && !hasThreads(mode))) {
     const folder = await makeRunFolder(base, path.join(path.basename(warm), mode.name), mode);
     warmUps.push({ folder, args: mode.args.map((word) => word.replace(/^(?=\.\.\/\.\.\/)/, '../')) });
   }
@@ -58,7 +59,7 @@ export async function openForkedCommand(base: string): Promise<ForkedCommand> {
   return {
     start: (folder, mode, options = {}) => {
       // A thread of a process that was forked waits at times for one that the fork has left behind.
-      if (mode.args.includes('--jobs')) return startMode(folder, mode, options);
+      if (hasThreads(mode)) return startMode(folder, mode, options);
       const stdout = mode.toStdout ? nextStdout(folder) : undefined;
       if (stdout !== undefined) closeSync(openSync(stdout, 'wx'));
       options.onReady?.();
@@ -82,6 +83,8 @@ export async function openForkedCommand(base: string): Promise<ForkedCommand> {
     close: () => child.stdin!.end(),
   };
 }
+
+const hasThreads = ({ args }: OutputMode): boolean => args.includes('--jobs');
 
 const program = programBeside(import.meta.url, 'forking-process.js').pathname;
 
