@@ -45,15 +45,33 @@ const entriesOf = {
 };
 
 /**
+ * What a thread needs for some pages or in some runs only. Each is a file of its own, read when one of its functions is
+ * first called: a thread that never calls them does not compile them. They must export functions alone.
+ */
+const onDemand = {
+  'html-parser': './src/page/html-parser.ts',
+  charset: './src/page/charset.ts',
+  references: 'entities/decode',
+  languages: './src/metadata/trigrams.ts',
+  checksum: '@exodus/bytes/crc.js',
+  markdown: './src/output/markdown.ts',
+  html: './src/output/html.ts',
+  warc: './src/output/warc.ts',
+  chunks: './src/output/chunks.ts',
+  'template-document': './src/output/template-document.ts',
+};
+
+/**
  * A thread of `--jobs` is CommonJS, and shares nothing with the rest: Node starts it with a tenth less CPU than modules,
  * and such starts are paid once for each thread.
  */
 const workerBuild = {
-  input: { worker: 'src/engine/run/worker.ts' },
+  input: {
+    worker: './src/engine/run/worker.ts',
+    ...Object.fromEntries(Object.entries(onDemand).map(([name, part]) => [`worker/${name}`, part])),
+  },
   // Records have metadata unless somebody asks for less, and must not load SQLite with what few runs need.
   roots: new RegExp(`${coreRoots.source}|/src/metadata/page-metadata\\.ts$`),
-  // What few runs need: other methods, selectors, the parking of sites.
-  more: /^(?!.*\/run\/worker\.ts$)/,
   output: {
     format: 'cjs',
     sourcemap: false,
@@ -109,16 +127,47 @@ const lighterLibraries = {
   },
 };
 
+/** Puts functions that load a part in the place of that part. */
+function loadOnDemand(folder) {
+  const prefix = '\0on-demand:';
+  const fileById = new Map();
+  const plugin = {
+    name: 'on-demand',
+    async buildStart() {
+      for (const [name, part] of Object.entries(onDemand)) {
+        const { id } = await this.resolve(part, join(folder, 'package.json'));
+        fileById.set(id, `./${name}.cjs`);
+      }
+    },
+    async resolveId(source, importer, options) {
+      if (importer === undefined) return undefined;
+      if (importer.startsWith(prefix)) return { id: source, external: true };
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return fileById.has(found?.id) ? prefix + found.id : found;
+    },
+    async load(id) {
+      if (!id.startsWith(prefix)) return undefined;
+      const part = id.slice(prefix.length);
+      const { exports } = await this.load({ id: part });
+      const functions = exports.map(
+        (name) => `export const ${name} = (...given) => load().${name}(...given);`,
+      );
+      return `let part; const load = () => (part ??= require('${fileById.get(part)}'));\n${functions.join('\n')}`;
+    },
+  };
+  return { plugin, isPart: (id) => fileById.has(id) };
+}
+
 /** Libraries that others of the core name in passing, and only selectors use. */
 const notCore = /\/node_modules\/(css-|dom)/;
 
 /** All that some modules import, and what that imports. */
-function createClosure(roots) {
+function createClosure(isRoot) {
   const inside = new Set();
   const plugin = {
     name: 'closure',
     buildEnd() {
-      const pending = [...this.getModuleIds()].filter((id) => roots.test(id));
+      const pending = [...this.getModuleIds()].filter(isRoot);
       for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
         if (inside.has(id) || notCore.test(id)) continue;
         inside.add(id);
@@ -160,8 +209,8 @@ async function bundle(folder, { input, output, platform, plugins = [] }) {
 }
 
 /** The source maps have the comments. */
-async function bundleForNode(folder, { input, output, more, roots = coreRoots }) {
-  const core = createClosure(roots);
+async function bundleForNode(folder, { input, output, more, roots = coreRoots, plugins = [] }) {
+  const core = createClosure((id) => roots.test(id));
   const groups = [
     { name: 'core', test: core.has },
     { name: 'more', test: more },
@@ -170,14 +219,25 @@ async function bundleForNode(folder, { input, output, more, roots = coreRoots })
     input,
     output: { comments: false, codeSplitting: { groups }, ...output },
     platform: 'node',
-    plugins: [core.plugin],
+    plugins: [core.plugin, ...plugins],
+  });
+}
+
+async function bundleForThreads(folder) {
+  const { plugin, isPart } = loadOnDemand(folder);
+  const apart = createClosure(isPart);
+  return bundleForNode(folder, {
+    ...workerBuild,
+    // What few runs need: other methods, selectors, the parking of sites.
+    more: (id) => !apart.has(id) && !id.endsWith('/run/worker.ts'),
+    plugins: [plugin, apart.plugin],
   });
 }
 
 /** The licences of what is inside, as they ask for. */
 function writeNotices(folder, modules) {
   const homes = new Set(
-    modules.flatMap((id) => id.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []),
+    modules.flatMap((id) => id.match(/^\/.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []),
   );
   const notices = [...homes].sort().map((home) => {
     const { name, version, license } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
@@ -240,7 +300,7 @@ for (const name of names) {
     more: sharedParts,
   });
   if (name !== 'dehusk') continue;
-  modules.push(...(await bundleForNode(folder, workerBuild)));
+  modules.push(...(await bundleForThreads(folder)));
   for (const browserBuild of browserBuilds)
     modules.push(...(await bundle(folder, { ...browserBuild, platform: 'browser' })));
   dropLibrarySources(folder);

@@ -85,13 +85,23 @@ const languages = Object.keys(commonWords);
 /** By their hash: a text is looked up word by word without making strings of them. */
 const wordTable = new Array<CommonWord | undefined>(1024).fill(undefined);
 let longestWord = 0;
-for (const word of new Set(Object.values(commonWords).flatMap((words) => words.split(' ')))) {
+for (const [word, having] of languagesByWord()) {
   longestWord = Math.max(longestWord, word.length);
-  const having = languages.filter((language) => commonWords[language]!.split(' ').includes(word));
   let hash = 0;
   for (let i = 0; i < word.length; i++) hash = wordHash(hash, word.charCodeAt(i));
   const slot = hash & (wordTable.length - 1);
-  wordTable[slot] = { word, languages: having.map((name) => languages.indexOf(name)), next: wordTable[slot] };
+  wordTable[slot] = { word, languages: having, next: wordTable[slot] };
+}
+
+function languagesByWord(): ReadonlyMap<string, readonly number[]> {
+  const byWord = new Map<string, number[]>();
+  for (const [language, words] of Object.values(commonWords).entries())
+    for (const word of words.split(' ')) {
+      const having = byWord.get(word);
+      if (having === undefined) byWord.set(word, [language]);
+      else having.push(language);
+    }
+  return byWord;
 }
 
 function wordHash(hash: number, unit: number): number {

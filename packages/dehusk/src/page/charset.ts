@@ -7,9 +7,9 @@
  */
 import { getBOMEncoding, labelToName, legacyHookDecode, TextDecoder } from '@exodus/bytes/encoding.js';
 import sniffEncoding from 'html-encoding-sniffer';
-import { htmlReferences } from './html/token-feed.ts';
+import { htmlReferences } from './html/html-references.ts';
 
-interface Charset {
+export interface Charset {
   /** Name of the encoding in the Encoding standard. */
   readonly encoding: string;
   /** A `<meta>` that is met only while parsing may still change it. */

@@ -3,7 +3,7 @@
  * asked for; of the source there never is one.
  */
 import type { HashKey } from './hash.ts';
-import { htmlReferences } from './html/token-feed.ts';
+import { htmlReferences } from './html/html-references.ts';
 import { ClassLists, knownAttributes, knownTags, NameTable } from './names.ts';
 import type { FullPage, NodeRanges, SourceText } from './page.ts';
 import { normalUrl } from './raw-page.ts';

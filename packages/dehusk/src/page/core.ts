@@ -3,13 +3,13 @@
  * those of the parser in TypeScript, which stays for where WebAssembly is not allowed and for what is rare.
  */
 import { DehuskError } from '../errors.ts';
-import { decode, detectCharset, encodingOfMeta } from './charset.ts';
+import { type Charset, decode, detectCharset, encodingOfMeta } from './charset.ts';
 import { attributesAt } from './core-attributes.ts';
 import { assistPage, holdPage } from './core-held.ts';
 import { type CoreModule, createInstance, type Instance, Stop } from './core-instance.ts';
 import { type CoreTable, corePage, type PageFacts, type SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
-import { isQuirky } from './html/head-modes.ts';
+import { isQuirky } from './html/quirks.ts';
 import type { ParseOptions } from './html-parser.ts';
 import type { FullPage, Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
@@ -169,7 +169,7 @@ export function createCore(module: CoreModule): Core {
       throw new DehuskError('PAGE_TOO_LARGE', { sizeBytes: raw.bytes.length, limitBytes: limits.maxBytes });
     }
     const { hashKey = zeroKey, id } = options;
-    const charset = detectCharset(raw.bytes, raw.contentType);
+    const charset = charsetOf(raw);
     let { encoding } = charset;
     for (let watch = charset.tentative; ; watch = false) {
       const started =
@@ -290,6 +290,18 @@ function isSame(asked: FullPage, page: FullPage): boolean {
     asked.source === page.source &&
     asked.attributes === page.attributes
   );
+}
+
+/** How most transports say it. */
+const saidUtf8 = /^[^;]*; *charset=utf-8$/i;
+
+/** Where the transport says it, nothing that knows other encodings has to be loaded. */
+function charsetOf({ bytes, contentType }: Pick<RawPage, 'bytes' | 'contentType'>): Charset {
+  // The byte order mark of another encoding, which counts more than the transport, begins with one of these.
+  const mayBeMarked = bytes[0] === 0xfe || bytes[0] === 0xff;
+  if (!mayBeMarked && contentType !== undefined && saidUtf8.test(contentType))
+    return { encoding: 'UTF-8', tentative: false };
+  return detectCharset(bytes, contentType);
 }
 
 function withoutMark(bytes: Uint8Array): Uint8Array {

@@ -7,7 +7,8 @@ import { DehuskError } from '../errors.ts';
 import { decode, detectCharset, encodingOfMeta } from './charset.ts';
 import { flatten } from './flatten.ts';
 import { type HashKey, hasherFor } from './hash.ts';
-import { htmlReferences, type MetaWatcher, TokenFeed } from './html/token-feed.ts';
+import { htmlReferences } from './html/html-references.ts';
+import { type MetaWatcher, TokenFeed } from './html/token-feed.ts';
 import { NodeFlag, type Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
 

@@ -2,19 +2,17 @@
  * From htmlparser2's tokenizer to the tree builder. The tokenizer works on offsets and leaves character
  * references alone, so nothing is copied: names are interned from the source, texts and values stay ranges.
  */
-import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { NONE } from '../draft.ts';
 import { Attribute, ClassLists, knownAttributes, knownTags, NameTable, Tag } from '../names.ts';
-import { type CharacterReferences, NodeFlag } from '../page.ts';
+import { NodeFlag } from '../page.ts';
 import type { PageLimits } from '../raw-page.ts';
-import { beforeHtml, initial, isQuirky } from './head-modes.ts';
+import { beforeHtml, initial } from './head-modes.ts';
+import { htmlReferences } from './html-references.ts';
 import { endNoscript, foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes.ts';
+import { isQuirky } from './quirks.ts';
 import { flushTableText } from './table-modes.ts';
 import { TreeBuilder } from './tree-builder.ts';
-
-/** Those of HTML: by name, by number, and those that lack their semicolon. */
-export const htmlReferences: CharacterReferences = { inText: decodeHTML, inValue: decodeHTMLAttribute };
 
 /** Told of every `<meta>` as it is met; true stops the parse, because the page must be decoded anew. */
 export type MetaWatcher = (feed: TokenFeed) => boolean;
