@@ -130,32 +130,34 @@ const lighterLibraries = {
 /** Puts functions that load a part in the place of that part. */
 function loadOnDemand(folder) {
   const prefix = '\0on-demand:';
-  const fileById = new Map();
+  const nameById = new Map();
+  const idByName = new Map();
   const plugin = {
     name: 'on-demand',
     async buildStart() {
       for (const [name, part] of Object.entries(onDemand)) {
         const { id } = await this.resolve(part, join(folder, 'package.json'));
-        fileById.set(id, `./${name}.cjs`);
+        nameById.set(id, name);
+        idByName.set(name, id);
       }
     },
     async resolveId(source, importer, options) {
       if (importer === undefined) return undefined;
       if (importer.startsWith(prefix)) return { id: source, external: true };
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return fileById.has(found?.id) ? prefix + found.id : found;
+      return nameById.has(found?.id) ? prefix + nameById.get(found.id) : found;
     },
     async load(id) {
       if (!id.startsWith(prefix)) return undefined;
-      const part = id.slice(prefix.length);
-      const { exports } = await this.load({ id: part });
+      const name = id.slice(prefix.length);
+      const { exports } = await this.load({ id: idByName.get(name) });
       const functions = exports.map(
-        (name) => `export const ${name} = (...given) => load().${name}(...given);`,
+        (called) => `export const ${called} = (...given) => load().${called}(...given);`,
       );
-      return `let part; const load = () => (part ??= require('${fileById.get(part)}'));\n${functions.join('\n')}`;
+      return `let part; const load = () => (part ??= require('./${name}.cjs'));\n${functions.join('\n')}`;
     },
   };
-  return { plugin, isPart: (id) => fileById.has(id) };
+  return { plugin, isPart: (id) => nameById.has(id) };
 }
 
 /** Libraries that others of the core name in passing, and only selectors use. */

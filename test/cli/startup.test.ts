@@ -56,7 +56,7 @@ it('a thread of --jobs loads little, and nothing that it may not need', () => {
   const needed = /page\/core\.ts$|adaptive\/adaptive\.ts$|metadata\/page-metadata\.ts$/;
   expect(inside.filter((module) => needed.test(module))).toHaveLength(3);
   const others =
-    /css-select|libsql|undici|tldts|commander|franc|htmlparser2|multi-byte|markdown|src\/(cli|search|input|compare\/diff|crawlee)\//;
+    /css-select|libsql|undici|tldts|commander|franc|htmlparser2|multi-byte|output\/markdown|src\/(cli|search|input|compare\/diff|crawlee)\//;
   expect(inside.filter((module) => others.test(module))).toEqual([]);
 });
 
