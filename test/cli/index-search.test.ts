@@ -224,7 +224,9 @@ describe('dehusk search', () => {
     expect(fieldOf('rank', stdout)).toEqual([4, 5]);
     expect(fieldOf('id', stdout)).toEqual(['https://ants.org/04', 'https://ants.org/05']);
     expect(stderr).toBe('dehusk: 2 of 8 hits (--limit, --offset)\n');
-    expect((await work.run([...args, '--site', 'no.org'])).exitCode).toBe(1);
+    const unknown = await work.run([...args, '--site', 'no.org']);
+    expect(unknown.exitCode).toBe(1);
+    expect(unknown.stderr).toBe('dehusk: no page of no.org is in both.index (--site)\n');
   });
 
   it('lets no page steer the terminal', async () => {

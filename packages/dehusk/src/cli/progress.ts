@@ -156,8 +156,13 @@ function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally, siteBy?: 
   const codes = [...tally.failedByCode].map(([code, count]) => `${grouped(count)} ${code}`);
   const parts = [
     formatCount(pages, 'page') + (revisits > 0 ? ` (${grouped(revisits)} revisited)` : ''),
-    formatCount(sites, 'site') +
-      (inFolders > 0 && siteBy === undefined ? ' (a folder is one: --site-by)' : ''),
+    // Whoever only writes out what others have made of pages meets neither sites nor bytes.
+    ...(pages > 0 && sites === 0
+      ? []
+      : [
+          formatCount(sites, 'site') +
+            (inFolders > 0 && siteBy === undefined ? ' (a folder is one: --site-by)' : ''),
+        ]),
     `${grouped(failed)} failed${codes.length === 0 ? '' : ` (${codes.join(', ')})`}`,
     ...(guarded === 0 ? [] : [`${grouped(guarded)} kept from being empty`]),
     ...(duplicates === 0
@@ -165,7 +170,7 @@ function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally, siteBy?: 
       : [formatCount(duplicates, 'duplicate') + (duplicatesDropped > 0 ? ' left out' : '')]),
     ...(unchanged === 0 ? [] : [`${grouped(unchanged)} unchanged`]),
     ...(digestsWrong === 0 ? [] : [`${grouped(digestsWrong)} with a wrong digest (--strict-digests)`]),
-    `${formatBytes(tally.passBytes)} read`,
+    ...(pages > 0 && tally.passBytes === 0 ? [] : [`${formatBytes(tally.passBytes)} read`]),
     `${seconds.toFixed(1)} s`,
   ];
   return `${how}: ${parts.join(', ')}`;

@@ -56,8 +56,10 @@ async function search(file: string, query: string, flags: SearchFlags): Promise<
   const messages = createMessages(flags);
   try {
     checkSearchFlags(flags);
-    const { output, total, shown } = find(file, query, flags);
+    const { output, total, shown, isSiteThere } = find(file, query, flags);
     await writeText(output);
+    if (!isSiteThere)
+      messages.info('site', `no page of ${flags.site} is in ${file} (--site)`, { site: flags.site });
     if (shown < total) {
       const text = `${grouped(shown)} of ${formatCount(total, 'hit')} (--limit, --offset)`;
       messages.info('hits', text, { total, shown });
@@ -73,6 +75,8 @@ interface Found {
   readonly output: string;
   readonly total: number;
   readonly shown: number;
+  /** False where --site names one that the index does not have. */
+  readonly isSiteThere: boolean;
 }
 
 function find(file: string, query: string, flags: SearchFlags): Found {
@@ -86,7 +90,8 @@ function find(file: string, query: string, flags: SearchFlags): Found {
     if (flags.format === 'text') return hitText(hit, number, style);
     return hitRecord(hit, number, flags.listLinks ? index.links(hit.id) : undefined);
   });
-  return { output: output.join(flags.format === 'text' ? '\n' : ''), total, shown: hits.length };
+  const isSiteThere = total > 0 || flags.site === undefined || index.hasSite(flags.site);
+  return { output: output.join(flags.format === 'text' ? '\n' : ''), total, shown: hits.length, isSiteThere };
 }
 
 interface SearchFlags extends MessageFlags {

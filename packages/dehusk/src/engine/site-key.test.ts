@@ -14,6 +14,8 @@ describe('site by host', () => {
     ['http://example.com:8080/', 'example.com:8080'],
     ['https://blog.example.com/', 'blog.example.com'],
     ['https://www2.example.com/', 'www2.example.com'],
+    ['https://example.com./', 'example.com'],
+    ['https://example.com.:8080/', 'example.com:8080'],
     ['https://www.www.example.com/', 'www.example.com'],
     ['https://bücher.example/', 'xn--bcher-kva.example'],
     ['http://[::1]:3000/', '[::1]:3000'],

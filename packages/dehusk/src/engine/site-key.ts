@@ -75,9 +75,12 @@ function urlKey(siteBy: string, folderCount: number, getDomain?: GetDomain): (ur
   return (url) => [hostKey(url), ...folders(url.pathname).slice(0, folderCount)].join('/');
 }
 
-/** `URL` has put the host into lower case, and writes the port only where it is not the scheme's own. */
+/**
+ * `URL` has put the host into lower case, and writes the port only where it is not the scheme's own. A last dot only says
+ * that the name is whole.
+ */
 function hostKey(url: URL): string {
-  return url.host.replace(/^www\.(?=.)/, '');
+  return url.host.replace(/^www\.(?=.)|\.(?=(:\d+)?$)/g, '');
 }
 
 /** The path's segments; a last one with an extension (`/about.html`) is a page and not a folder. */

@@ -67,6 +67,8 @@ export interface IndexReader extends Disposable {
   readonly totals: IndexTotals;
   /** Throws QUERY_WRONG, QUERY_EMPTY or QUERY_TOO_LONG. */
   search(query: string, options?: SearchOptions): SearchResult;
+  /** Does it have a page of this site? */
+  hasSite(site: string): boolean;
   /** The links of a page, in document order; none for a page that is not there. */
   links(id: string): readonly JudgedLink[];
 }
@@ -114,6 +116,13 @@ class SqliteIndexReader implements IndexReader {
       const items = itemsOf(search.query);
       return { total: this.#count(search), hits: ranked.map((one) => this.#hit(one, items)) };
     });
+  }
+
+  hasSite(site: string): boolean {
+    return translated(
+      this.#file,
+      () => this.#database.prepare('SELECT 1 FROM page WHERE site = ? LIMIT 1').get(site) !== undefined,
+    );
   }
 
   links(id: string): readonly JudgedLink[] {

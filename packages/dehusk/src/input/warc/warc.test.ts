@@ -208,6 +208,8 @@ describe('damage to the frame', () => {
     expect(items.map((item) => item.kind)).toEqual(['page', 'failure', 'page']);
     const plainly = await plainItems(bytesOf(pageRecord('ants'), short, pageRecord('wasps')));
     expect(plainly.map((item) => item.kind)).toEqual(['page', 'failure']);
+    const [, failed] = plainly;
+    expect(failed?.kind === 'failure' && failed.error.message).toContain('what follows it is not read');
   });
 
   it('junk behind the last member is reported', async () => {

@@ -56,7 +56,7 @@ export async function* readWarc(archive: Archive, options: WarcOptions): AsyncGe
     } catch (error) {
       if (!isDamage(error)) throw error;
       const offset = archive.lossOffset();
-      yield failure(error, { ...options.provenance, offset });
+      yield failure(archive.provesItsEnd ? error : withRestLost(error), { ...options.provenance, offset });
       going = yield* resync(archive, options.provenance, offset);
     }
   }
@@ -78,6 +78,13 @@ async function* resync(
       lastLoss = offset;
     }
   }
+}
+
+/** Whoever reads of the damage must hear that it is the end, too: nothing in a plain file shows for sure where to go on. */
+function withRestLost(error: DehuskError): DehuskError {
+  if (error.code !== 'INPUT_DAMAGED') return error;
+  const { offset, reason } = error.facts as DehuskError<'INPUT_DAMAGED'>['facts'];
+  return new DehuskError('INPUT_DAMAGED', { offset, reason: `${reason}; what follows it is not read` });
 }
 
 function isDamage(error: unknown): error is DehuskError {
