@@ -219,7 +219,8 @@ async function makeMethods() {
     page: 'It is what `dehusk template` does, whose flags are these options (`--max-pages`, `--no-nearby`), and `extractTemplate`',
   };
   const sectionOf = ({ name, kind, summary, options }, i) => {
-    const page = `methods/${name}.md`;
+    // What votes are counted of is told with the mappings.
+    const page = `methods/${name === 'mapping-vote' ? 'sequence' : name}.md`;
     const rows = Object.entries(options).map(
       ([option, about]) =>
         `| \`${option}\` | \`${about.default}\` | ${expectedText(about)} | ${about.help} |`,
