@@ -153,7 +153,11 @@ sources.set('generated/names.ts', namesModule());
 sources.set('generated/entities.ts', entitiesModule(list));
 
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules/assemblyscript/package.json'), 'utf8'));
-const builds = { core: ['-O3', '--converge', '--noAssert'], 'core-checked': ['-O1', '--debug'] };
+/** Whoever makes an instance knows how much memory it needs. */
+const builds = {
+  core: ['-O3', '--converge', '--noAssert', '--importMemory'],
+  'core-checked': ['-O1', '--debug', '--importMemory'],
+};
 const named = process.argv.slice(2).filter((argument) => Object.hasOwn(builds, argument));
 mkdirSync(out, { recursive: true });
 for (const name of named.length > 0 ? named : Object.keys(builds)) {

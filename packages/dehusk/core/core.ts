@@ -53,13 +53,11 @@ import { writeText } from './written-text';
 
 /** Makes room for pages of up to `maxLength` bytes. Called once. Returns whether there is as much memory. */
 export function prepare(maxLength: i32): bool {
-  const pages = <i32>((memoryFor(maxLength) + 0xffff) >> 16);
-  if (pages > memory.size() && memory.grow(pages - memory.size()) < 0) return false;
   makeTagSets();
   makeActions();
   makeKnownNames();
   for (let tag = 0; tag < 0x10000; tag++) topmost[tag] = NONE;
-  return true;
+  return memoryFor(maxLength) <= <usize>memory.size() << 16;
 }
 
 /** The key of the hashes. */

@@ -82,15 +82,24 @@ interface CommonWord {
 }
 
 const languages = Object.keys(commonWords);
-/** By their hash: a text is looked up word by word without making strings of them. */
-const wordTable = new Array<CommonWord | undefined>(1024).fill(undefined);
+/**
+ * By their hash: a text is looked up word by word without making strings of them. Filled when the first text comes, so
+ * that a thread which reads none does not pay for it.
+ */
+const wordTable: (CommonWord | undefined)[] = [];
+const WORD_SLOTS = 1024;
 let longestWord = 0;
-for (const [word, having] of languagesByWord()) {
-  longestWord = Math.max(longestWord, word.length);
-  let hash = 0;
-  for (let i = 0; i < word.length; i++) hash = wordHash(hash, word.charCodeAt(i));
-  const slot = hash & (wordTable.length - 1);
-  wordTable[slot] = { word, languages: having, next: wordTable[slot] };
+
+function fillWordTable(): void {
+  wordTable.length = WORD_SLOTS;
+  wordTable.fill(undefined);
+  for (const [word, having] of languagesByWord()) {
+    longestWord = Math.max(longestWord, word.length);
+    let hash = 0;
+    for (let i = 0; i < word.length; i++) hash = wordHash(hash, word.charCodeAt(i));
+    const slot = hash & (WORD_SLOTS - 1);
+    wordTable[slot] = { word, languages: having, next: wordTable[slot] };
+  }
 }
 
 function languagesByWord(): ReadonlyMap<string, readonly number[]> {
@@ -165,6 +174,7 @@ interface CommonCounts {
 
 /** No further than where it is in the `expected` language for certain: nearly all texts are in the declared one. */
 function countCommon(sample: string, expected: number = -1): CommonCounts {
+  if (longestWord === 0) fillWordTable();
   const text = sample.toLowerCase();
   const shares = new Int32Array(languages.length);
   let count = 1;
@@ -193,7 +203,7 @@ function addCommon(
   { start, end, hash }: { readonly start: number; readonly end: number; readonly hash: number },
   shares: Int32Array,
 ): void {
-  for (let at = wordTable[hash & (wordTable.length - 1)]; at !== undefined; at = at.next) {
+  for (let at = wordTable[hash & (WORD_SLOTS - 1)]; at !== undefined; at = at.next) {
     if (at.word.length !== end - start || !text.startsWith(at.word, start)) continue;
     for (const language of at.languages) shares[language]!++;
     return;

@@ -7,6 +7,7 @@ import type { OutlineRules } from './segment-outline.ts';
 /** What `core.ts` of the core exports. */
 interface CoreExports {
   readonly memory: { readonly buffer: ArrayBuffer };
+  /** 0 if its memory is too small for pages of this length. */
   prepare(maxLength: number): number;
   setKey(key0: number, key1: number): void;
   sourceAt(): number;
@@ -88,7 +89,6 @@ export type CoreModule = object;
 export interface Instance {
   readonly exports: CoreExports;
   readonly memory: Uint8Array;
-  readonly maxLength: number;
   key: HashKey | undefined;
   /** What the instance was told last: the tags of a layout, the rules of marks and of outlines. */
   kinds: Uint8Array | undefined;
@@ -98,15 +98,24 @@ export interface Instance {
   held: Uint16Array | undefined;
 }
 
+/** What the core keeps beside a page, and at most for each byte of it (`memoryFor` in the core). */
+const FIXED_BYTES = 0x2a00000 + 0x10000;
+const BYTES_PER_BYTE = 11.5;
+const WASM_PAGE_BYTES = 0x10000;
+
+/**
+ * An instance for pages up to this length. Its memory is as large from the beginning: where memory grows, its buffer is
+ * replaced, and from then on V8 asks at each access to any typed array whether it is still there.
+ */
 export function createInstance(module: CoreModule, maxLength: number): Instance {
-  const exports = new WebAssembly.Instance(module as WebAssembly.Module).exports as unknown as CoreExports;
-  if (exports.prepare(maxLength) === 0) throw new RangeError(`no memory for a page of ${maxLength} bytes`);
-  // The memory never grows again, so this view stays.
-  const memory = new Uint8Array(exports.memory.buffer);
+  const initial = Math.ceil((FIXED_BYTES + BYTES_PER_BYTE * maxLength) / WASM_PAGE_BYTES);
+  const memory = new WebAssembly.Memory({ initial });
+  const { exports } = new WebAssembly.Instance(module as WebAssembly.Module, { env: { memory } });
+  const core = exports as unknown as CoreExports;
+  if (core.prepare(maxLength) === 0) throw new RangeError(`no memory for a page of ${maxLength} bytes`);
   return {
-    exports,
-    memory,
-    maxLength,
+    exports: core,
+    memory: new Uint8Array(memory.buffer),
     key: undefined,
     kinds: undefined,
     markRules: undefined,

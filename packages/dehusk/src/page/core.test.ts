@@ -66,8 +66,9 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 describe('the core', () => {
-  it('needs nothing from outside', () => {
-    for (const module of modules) expect(WebAssembly.Module.imports(module)).toEqual([]);
+  it('needs nothing from outside but its memory', () => {
+    for (const module of modules)
+      expect(WebAssembly.Module.imports(module)).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }]);
   });
 
   it.each(Object.entries(pages))('gives the page of the other parser: %s', (_, html) => {

@@ -4,8 +4,12 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array);
     static imports(module: Module): readonly unknown[];
   }
+  class Memory {
+    constructor(size: { readonly initial: number });
+    readonly buffer: ArrayBuffer;
+  }
   class Instance {
-    constructor(module: Module);
+    constructor(module: Module, imports: { readonly env: { readonly memory: Memory } });
     readonly exports: unknown;
   }
   class RuntimeError extends Error {}
