@@ -3,7 +3,7 @@
  * far to trust it: a type of schema.org is nearly always right, `og:type` is often what the system writes everywhere, and
  * a shape is a guess. The scores were set by hand, and are fitted to nothing.
  */
-import { Tag } from '../page/names.ts';
+import { Tag, tagSet } from '../page/names.ts';
 import type { Page } from '../page/page.ts';
 import type { Item, StructuredData } from './structured-data.ts';
 
@@ -117,15 +117,18 @@ function isHome(url: string | undefined): boolean {
 }
 
 function measure(page: Page, template: Uint8Array): Shape {
+  const { segments, chars } = page;
   const shape = { chars: 0, linkChars: 0, paragraphChars: 0, codeChars: 0, entries: 0, paragraphs: 0 };
   let paragraph = -1;
   let before = 0;
-  for (const node of page.segments) {
+  for (let i = 0; i < segments.length; i++) {
+    const node = segments[i]!;
     if (template[node] === 1) continue;
-    const count = page.chars[node]!;
-    const holder = holderOf(page, node);
+    const count = chars[node]!;
+    const place = placeOf(page, node);
+    const holder = place >> 1;
     shape.chars += count;
-    if (isInLink(page, node, holder)) {
+    if ((place & IN_LINK) !== 0) {
       shape.linkChars += count;
       if (count >= ENTRY_CHARS) shape.entries++;
     }
@@ -144,21 +147,17 @@ function measure(page: Page, template: Uint8Array): Shape {
 
 /** Ten steps up hold what text stands in; deeper nesting is markup. */
 const MAX_STEPS = 10;
+const IN_LINK = 1;
+const holderTags = tagSet('p', 'pre', 'code');
 
-/** The paragraph or the code that a text stands in; 0 where it is in neither. */
-function holderOf({ tag, parent }: Page, text: number): number {
+/** Twice the paragraph or the code that a text stands in, 0 where it is in neither; with a bit if it is in a link there. */
+function placeOf({ tag, parent }: Page, text: number): number {
+  let link = 0;
   let above = parent[text]!;
   for (let steps = 0; above > 0 && steps < MAX_STEPS; above = parent[above]!, steps++) {
-    const name = tag[above];
-    if (name === Tag.p || name === Tag.pre || name === Tag.code) return above;
+    const name = tag[above]!;
+    if (name === Tag.a) link = IN_LINK;
+    else if (holderTags[name] === 1) return 2 * above + link;
   }
-  return 0;
-}
-
-/** Below its paragraph or code, if it is in one. */
-function isInLink({ tag, parent }: Page, text: number, holder: number): boolean {
-  let above = parent[text]!;
-  for (let steps = 0; above > holder && steps < MAX_STEPS; above = parent[above]!, steps++)
-    if (tag[above] === Tag.a) return true;
-  return false;
+  return link;
 }

@@ -5,15 +5,7 @@
  */
 import { baseUrlBy, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';
-import {
-  attributeRow,
-  classListsWith,
-  NodeFlag,
-  type Page,
-  readAttribute,
-  readText,
-  readValue,
-} from '../page/page.ts';
+import { attributeRow, NodeFlag, type Page, readAttribute, readText, readValue } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
 import { isSpacer } from '../page/spacer.ts';
 import { toIsoDate } from './dates.ts';
@@ -26,6 +18,7 @@ import {
   type Item,
   items,
   type MarkedNodes,
+  type PropertyName,
   readStructuredData,
   type StructuredData,
   textOf,
@@ -188,8 +181,8 @@ function setFromMetas(
 function setFromMain(
   { main, fields }: Context,
   field: string,
-  names: readonly string[],
-  read: (main: Item, name: string) => Value | undefined,
+  names: readonly PropertyName[],
+  read: (main: Item, name: PropertyName) => Value | undefined,
 ): void {
   if (main === undefined) return;
   for (const name of names) {
@@ -334,16 +327,22 @@ const SAMPLE_CHARS = 700;
 const SENTENCE_CHARS = 30;
 
 function sampleOf(page: Page, template: Uint8Array): string {
-  let sentences = '';
-  let others = '';
-  const { segments } = page;
-  for (let i = 0; i < segments.length && sentences.length < SAMPLE_CHARS; i++) {
+  const sentences = textsFrom(page, template, SENTENCE_CHARS, Number.POSITIVE_INFINITY);
+  if (sentences.length >= SAMPLE_CHARS / 4) return sentences.slice(0, SAMPLE_CHARS);
+  return (sentences + textsFrom(page, template, 0, SENTENCE_CHARS)).slice(0, SAMPLE_CHARS);
+}
+
+/** Texts of the content of so many characters, `atLeast` and `below`: as many as a sample needs. */
+function textsFrom(page: Page, template: Uint8Array, atLeast: number, below: number): string {
+  const { segments, chars, flags } = page;
+  let texts = '';
+  for (let i = 0; i < segments.length && texts.length < SAMPLE_CHARS; i++) {
     const node = segments[i]!;
-    if (template[node] === 1 || (page.flags[node]! & NodeFlag.preformatted) !== 0) continue;
-    if (page.chars[node]! >= SENTENCE_CHARS) sentences += `${readText(page, node).slice(0, SAMPLE_CHARS)}\n`;
-    else if (others.length < SAMPLE_CHARS) others += `${readText(page, node)}\n`;
+    if (template[node] === 1 || chars[node]! < atLeast || chars[node]! >= below) continue;
+    if ((flags[node]! & NodeFlag.preformatted) === 0)
+      texts += `${readText(page, node).slice(0, SAMPLE_CHARS)}\n`;
   }
-  return (sentences.length >= SAMPLE_CHARS / 4 ? sentences : sentences + others).slice(0, SAMPLE_CHARS);
+  return texts;
 }
 
 const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
@@ -353,7 +352,7 @@ const licenseMetas = ['dcterms.license', 'dc.rights.license'];
 
 function addAddresses(context: Context): void {
   const resolved = (href: string): string | undefined => resolve(context, href);
-  const ofMain = (main: Item, name: string): string | undefined =>
+  const ofMain = (main: Item, name: PropertyName): string | undefined =>
     resolve(context, addressesOf(main, name)[0]);
   setFromLink(context, 'canonical', 'canonical');
   setFromMetas(context, 'canonical', ['og:url'], resolved);
@@ -374,7 +373,7 @@ function setFromLink(context: Context, field: string, rel: string): void {
 }
 
 /** Of a thing its address: a picture has `url` or `contentUrl`. */
-function addressesOf(item: Item | undefined, name: string): readonly string[] {
+function addressesOf(item: Item | undefined, name: PropertyName): readonly string[] {
   return (item?.properties.get(name) ?? []).flatMap((value) => {
     if (typeof value === 'string') return [value];
     const address = firstText(value, 'url') ?? firstText(value, 'contentUrl') ?? firstText(value, '@id');
@@ -475,11 +474,11 @@ const modifiedMetas = [
 function addDates(context: Context): void {
   const { data, fields } = context;
   const page = data.items.find(({ types }) => types.some((type) => webPage.test(type)));
-  const dateOf = (item: Item, name: string): string | undefined => {
+  const dateOf = (item: Item, name: PropertyName): string | undefined => {
     const date = firstText(item, name);
     return date === undefined ? undefined : toIsoDate(date);
   };
-  const setFromPage = (field: string, name: string): void => {
+  const setFromPage = (field: string, name: PropertyName): void => {
     if (page !== undefined && !fields.has(field))
       fields.set(field, dateOf(page, name), `${page.from} ${name}`);
   };
@@ -559,7 +558,7 @@ const breadcrumbClass =
 /** As designers mark it: an element that says so, with links in it; of one inside another the inner one, as forums have it. */
 function markedBreadcrumb({ page, nodes }: Context): readonly string[] | undefined {
   let found: { readonly end: number; readonly names: readonly string[] } | undefined;
-  for (const node of breadcrumbElements(page, nodes.nav)) {
+  for (const node of breadcrumbElements(page, nodes)) {
     if (found !== undefined && node >= found.end) break;
     const names = stepsIn(page, node);
     if (names.length > 1) found = { end: page.subtreeEnd[node]!, names };
@@ -568,18 +567,17 @@ function markedBreadcrumb({ page, nodes }: Context): readonly string[] | undefin
 }
 
 /** In document order; one that says so in both ways may come twice. */
-function breadcrumbElements(page: Page, navs: readonly number[]): readonly number[] {
-  const found = navs.filter((node) => {
+function breadcrumbElements(page: Page, { nav, breadcrumb }: MarkedNodes): readonly number[] {
+  const labelled = nav.filter((node) => {
     const label = attributeRow(page, node, Attribute['aria-label']);
     return label !== -1 && /breadcrumb/i.test(readValue(page, label));
   });
-  for (const list of classListsWith(page, 'readcrumb')) {
-    if (!page.classLists[list]!.some((name) => breadcrumbClass.test(name))) continue;
-    const { classList, tag } = page;
-    for (let node = classList.indexOf(list); node !== -1; node = classList.indexOf(list, node + 1))
-      if (tag[node] !== 0) found.push(node);
-  }
-  return found.sort((one, other) => one - other);
+  const named = breadcrumb.filter((node) =>
+    (readAttribute(page, node, 'class') ?? '')
+      .split(/[\t\n\f\r ]+/)
+      .some((name) => name.includes('readcrumb') && breadcrumbClass.test(name)),
+  );
+  return [...labelled, ...named].sort((one, other) => one - other);
 }
 
 function stepsIn(page: Page, element: number): readonly string[] {

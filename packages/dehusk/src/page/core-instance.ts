@@ -63,6 +63,8 @@ interface CoreExports {
   classCount(): number;
   classStarts(): number;
   classEnds(): number;
+  tellingAt(): number;
+  tellingCount(): number;
   ownAttributeCount(): number;
   ownAttributeStarts(): number;
   ownAttributeLengths(): number;

@@ -2,10 +2,11 @@
  * Marks on elements: bits for what a tag, the value of an attribute or a class name says. Who looks for something says
  * by which rules, so that whoever has parsed the page can go through its thousands of attributes faster.
  */
-import { Attribute, type AttributeName } from './names.ts';
+import { Attribute, type AttributeName, tagSet } from './names.ts';
 import {
   attributeName,
   attributesEnd,
+  type FullPage,
   firstAttribute,
   heldPage,
   type Page,
@@ -138,4 +139,45 @@ export class ElementMarker {
     }
     return bits;
   }
+}
+
+// Elements by which a page says something of itself
+
+/** What one tells besides what its tag does; the numbers are those of `Tells` in the core. */
+export const Tells = { relation: 1, microdata: 2, breadcrumb: 4 } as const;
+const TELLS_BITS = 3;
+
+const tellingTags = tagSet('base', 'meta', 'link', 'script', 'h1', 'time', 'nav');
+const tellingRules = createMarkRules({
+  attributes: [
+    whenPresent('rel', Tells.relation),
+    whenPresent('itemprop', Tells.microdata),
+    whenPresent('itemscope', Tells.microdata),
+  ],
+});
+
+/**
+ * Elements of the tags by which a page says something of itself, and others that say what they lead to, have microdata,
+ * or may be named a breadcrumb: in document order, each as `tellingNode` and `tellsOf` read it. Most of a page is of no
+ * use to whoever asks, so the core notes these while it has their attributes at hand.
+ */
+export function tellingElements(page: Page): Int32Array {
+  const { telling } = page as FullPage;
+  if (telling !== undefined) return telling;
+  const found: number[] = [];
+  const marker = new ElementMarker(page, tellingRules);
+  const breadcrumbs = page.classLists.map((names) => names.some((name) => name.includes('readcrumb')));
+  for (let node = 0; node < page.nodeCount; node++) {
+    const tells = marker.of(node) | (breadcrumbs[page.classList[node]!] ? Tells.breadcrumb : 0);
+    if (tells !== 0 || tellingTags[page.tag[node]!] === 1) found.push((node << TELLS_BITS) | tells);
+  }
+  return Int32Array.from(found);
+}
+
+export function tellingNode(entry: number): number {
+  return entry >> TELLS_BITS;
+}
+
+export function tellsOf(entry: number): number {
+  return entry & ((1 << TELLS_BITS) - 1);
 }

@@ -109,8 +109,8 @@ export interface FullPage extends Page {
   readonly rawContent: NodeRanges;
   /** White space before a node inside `pre`, where it counts. */
   readonly preformattedGaps: NodeRanges;
-  /** Rows of `classLists` that may have a part in one of their names, told before any list is made. */
-  readonly classRowsWith?: ((part: string) => readonly number[]) | undefined;
+  /** Whoever has parsed the page may have noted them: see `tellingElements`. */
+  readonly telling?: Int32Array | undefined;
   /** Whoever has parsed the page, as long as it has it. Pages are made of pages by copying: it asks which one it is. */
   readonly held?: ((page: Page) => HeldPage | undefined) | undefined;
 }
@@ -167,12 +167,6 @@ export const ampersandReferences: CharacterReferences = {
 };
 
 // Names and texts
-
-/** Rows of `classLists` with a name that has `part` in it, which is ASCII. */
-export function classListsWith(page: Page, part: string): readonly number[] {
-  const rows = (page as FullPage).classRowsWith?.(part) ?? [...page.classLists.keys()];
-  return rows.filter((row) => page.classLists[row]!.some((name) => name.includes(part)));
-}
 
 /** A page that was parsed elsewhere is compared by its hashes, so it must have been parsed with this key. */
 export function checkedPage(page: Page, [high, low]: HashKey): Page {
