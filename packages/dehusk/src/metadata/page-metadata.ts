@@ -5,7 +5,15 @@
  */
 import { baseUrlBy, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';
-import { attributeRow, NodeFlag, type Page, readAttribute, readText, readValue } from '../page/page.ts';
+import {
+  attributeRow,
+  NodeFlag,
+  type Page,
+  readAttribute,
+  readKeyword,
+  readText,
+  readValue,
+} from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
 import { isSpacer } from '../page/spacer.ts';
 import { toIsoDate } from './dates.ts';
@@ -608,7 +616,7 @@ function relatedLinks(context: Context, word: string): readonly RelatedLink[] {
   const { page, nodes } = context;
   context.related ??= nodes.related
     .map((node) => {
-      const rel = readValue(page, attributeRow(page, node, Attribute.rel));
+      const rel = readKeyword(page, attributeRow(page, node, Attribute.rel));
       return { node, words: wantedWords(rel, relatedWords) };
     })
     .filter(({ words }) => words.length > 0);

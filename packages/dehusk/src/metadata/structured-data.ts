@@ -9,11 +9,11 @@ import { Tells, tellingElements, tellingNode, tellsOf } from '../page/element-ma
 import { Attribute, Tag, tagSet } from '../page/names.ts';
 import {
   attributeRow,
-  firstUnit,
   NodeFlag,
   normalForm,
   type Page,
   readAttribute,
+  readKeyword,
   readRawContent,
   readText,
   readValue,
@@ -137,7 +137,7 @@ function readMeta(
 ): void {
   for (const attribute of metaNames) {
     const row = attributeRow(page, node, attribute);
-    const name = row === -1 ? '' : readValue(page, row).trim().toLowerCase();
+    const name = row === -1 ? '' : readKeyword(page, row);
     if (!wanted.has(name)) continue;
     const content = attributeRow(page, node, Attribute.content);
     if (content === -1) return;
@@ -152,20 +152,21 @@ function readLink(
 ): void {
   const rel = attributeRow(page, node, Attribute.rel);
   if (rel === -1) return;
-  const words = wantedWords(readValue(page, rel), wanted);
+  const words = wantedWords(readKeyword(page, rel), wanted);
   const href = words.length === 0 ? -1 : attributeRow(page, node, Attribute.href);
   if (href === -1) return;
   const address = readValue(page, href).trim();
   for (const word of words) addTo(links, word, address);
 }
 
-/** Of the words of a `rel`, those that are wanted, in lower case. */
+/** Of the words of a `rel`, in lower case, those that are wanted. */
 export function wantedWords(rel: string, wanted: ReadonlySet<string>): readonly string[] {
-  const words = rel.toLowerCase();
   // Nearly all are one word.
-  if (wanted.has(words)) return [words];
-  return /\s/.test(words) ? words.split(/\s+/).filter((word) => wanted.has(word)) : [];
+  if (wanted.has(rel)) return [rel];
+  return /\s/.test(rel) ? rel.split(/\s+/).filter((word) => wanted.has(word)) : none;
 }
+
+const none: readonly never[] = [];
 
 function addTo<Name, Value>(lists: Map<Name, Value[]>, name: Name, value: Value): void {
   if (value === '') return;
@@ -178,10 +179,7 @@ function addTo<Name, Value>(lists: Map<Name, Value[]>, name: Name, value: Value)
 
 function isJsonLd(page: Page, node: number): boolean {
   const row = attributeRow(page, node, Attribute.type);
-  // Most scripts are `text/javascript`, which need not be read to the end.
-  return (
-    row !== -1 && firstUnit(page, row) !== 0x74 && /^\s*application\/ld\+json\b/i.test(readValue(page, row))
-  );
+  return row !== -1 && /^application\/ld\+json\b/.test(readKeyword(page, row));
 }
 
 class JsonLdReader {
@@ -385,8 +383,6 @@ function inWords(value: ItemValue): string {
   const text = typeof value === 'string' ? value : (firstText(value, 'name') ?? firstText(value, '@id'));
   return text === undefined ? '' : normalForm(text);
 }
-
-const none: readonly ItemValue[] = [];
 
 export function items(item: Item | undefined, name: PropertyName): readonly Item[] {
   return (item?.properties.get(name) ?? []).filter((value) => typeof value !== 'string');

@@ -101,9 +101,12 @@ export function markElements(page: Page, rules: MarkRules): Uint32Array | undefi
   const found = heldPage(page)?.markElements(rules);
   if (found !== undefined) return found.length === 0 ? undefined : found;
   const marker = new ElementMarker(page, rules);
-  const marks = new Uint32Array(page.nodeCount);
+  if (!marker.mayFindAny) return undefined;
+  const { nodeCount, tag } = page;
+  const marks = new Uint32Array(nodeCount);
   let any = 0;
-  for (let node = 0; node < page.nodeCount; node++) {
+  for (let node = 0; node < nodeCount; node++) {
+    if (tag[node] === TEXT) continue;
     marks[node] = marker.of(node);
     any |= marks[node]!;
   }
@@ -126,14 +129,20 @@ export class ElementMarker {
     this.#ofClasses = classes.size === 0 ? [] : page.classLists.map(bitsOf);
   }
 
-  of(node: number): number {
+  /** Most pages have none of the classes that are looked for. */
+  get mayFindAny(): boolean {
+    const { tags, attributes } = this.#rules;
+    return (
+      attributes.length > 0 || tags.some((bits) => bits !== 0) || this.#ofClasses.some((bits) => bits !== 0)
+    );
+  }
+
+  of(element: number): number {
     const page = this.#page;
-    const tag = page.tag[node]!;
-    if (tag === TEXT) return 0;
     const { tags, attributes, ruleOf } = this.#rules;
-    let bits = (tags[tag] ?? 0) | (this.#ofClasses[page.classList[node]!] ?? 0);
-    const end = attributesEnd(page, node);
-    for (let row = firstAttribute(page, node); row < end; row++) {
+    let bits = (tags[page.tag[element]!] ?? 0) | (this.#ofClasses[page.classList[element]!] ?? 0);
+    const end = attributesEnd(page, element);
+    for (let row = firstAttribute(page, element); row < end; row++) {
       const rule = ruleOf[attributeName(page, row)] ?? 0;
       if (rule !== 0) bits |= attributes[rule - 1]!.read(readValue(page, row));
     }
@@ -168,6 +177,7 @@ export function tellingElements(page: Page): Int32Array {
   const marker = new ElementMarker(page, tellingRules);
   const breadcrumbs = page.classLists.map((names) => names.some((name) => name.includes('readcrumb')));
   for (let node = 0; node < page.nodeCount; node++) {
+    if (page.tag[node] === TEXT) continue;
     const tells = marker.of(node) | (breadcrumbs[page.classList[node]!] ? Tells.breadcrumb : 0);
     if (tells !== 0 || tellingTags[page.tag[node]!] === 1) found.push((node << TELLS_BITS) | tells);
   }

@@ -351,6 +351,36 @@ export function readValue(page: Page, row: number): string {
   return raw.includes('&') ? references.inValue(raw) : raw;
 }
 
+/** Values of one word that were met before, by a hash of how they were written. */
+const keywords = new Array<{ readonly written: string; readonly word: string } | undefined>(1024);
+
+/** The value in a row, trimmed and in lower case: for values that are the same few words on all pages. */
+export function readKeyword(page: Page, row: number): string {
+  const { source, attributes } = page as FullPage;
+  const start = attributes.start[row]!;
+  const length = attributes.end[row]! - start;
+  let hash = length;
+  for (let i = 0; i < length; i++) hash = (Math.imul(hash, 31) + source.charCodeAt(start + i)) | 0;
+  const slot = (hash ^ (hash >>> 10)) & (keywords.length - 1);
+  const known = keywords[slot];
+  if (known?.written.length === length && isWrittenAt(source, start, known.written)) return known.word;
+  const word = readValue(page, row).trim().toLowerCase();
+  const written = source.slice(start, start + length);
+  // Of bytes, what is not ASCII has another length.
+  if (length <= MAX_KEYWORD && isWrittenAt(source, start, written)) keywords[slot] = { written, word };
+  return word;
+}
+
+const MAX_KEYWORD = 64;
+
+function isWrittenAt(source: SourceText, start: number, written: string): boolean {
+  for (let i = 0; i < written.length; i++) {
+    const unit = written.charCodeAt(i);
+    if (unit >= 0x80 || source.charCodeAt(start + i) !== unit) return false;
+  }
+  return true;
+}
+
 /** What a value begins with, as the author wrote it: a unit of ASCII, 0 for an empty one, and 128 or more for others. */
 export function firstUnit(page: Page, row: number): number {
   const { source, attributes } = page as FullPage;
