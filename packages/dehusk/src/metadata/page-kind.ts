@@ -51,6 +51,10 @@ const kindsByOpenGraph: Readonly<Record<string, readonly [kind: string, score: n
   profile: ['profile', 0.7],
   'video.other': ['video', 0.8],
   'video.movie': ['video', 0.8],
+  'video.episode': ['video', 0.8],
+  'video.tv_show': ['video', 0.8],
+  // As it was called before there was `video.movie`.
+  movie: ['video', 0.8],
   book: ['product', 0.6],
 };
 
@@ -96,11 +100,16 @@ interface Shape {
 const LONG_PARAGRAPH = 140;
 const ENTRY_CHARS = 15;
 
+/** How systems of forums call the pages of a thread, or all their pages. */
+const forumPath =
+  /^https?:\/\/[^/]+\/(?:[^?#]*\/)?(?:forums?(?=[/?#]|$)|(?:viewtopic|showthread|threads?)(?![a-z-]))/i;
+
 function kindOfShape(page: Page, template: Uint8Array): PageKind | undefined {
   const shape = measure(page, template);
   if (shape.chars < 200) return undefined;
   const guess = (kind: string, score: number): PageKind => ({ kind, score, source: 'shape' });
   if (isHome(page.url)) return guess('home', 0.8);
+  if (forumPath.test(page.url ?? '')) return guess('forum', 0.6);
   if (shape.codeChars > shape.chars * 0.2) return guess('documentation', 0.6);
   if (shape.linkChars > shape.chars * 0.45 && shape.entries >= 8) return guess('list', 0.5);
   if (
@@ -150,14 +159,15 @@ const MAX_STEPS = 10;
 const IN_LINK = 1;
 const holderTags = tagSet('p', 'pre', 'code');
 
-/** Twice the paragraph or the code that a text stands in, 0 where it is in neither; with a bit if it is in a link there. */
+/** Twice the paragraph or the code that a text stands in, 0 where it is in neither; with a bit if it is in a link. */
 function placeOf({ tag, parent }: Page, text: number): number {
-  let link = 0;
+  let holder = 0;
   let above = parent[text]!;
   for (let steps = 0; above > 0 && steps < MAX_STEPS; above = parent[above]!, steps++) {
     const name = tag[above]!;
-    if (name === Tag.a) link = IN_LINK;
-    else if (holderTags[name] === 1) return 2 * above + link;
+    // One link may be around several paragraphs.
+    if (name === Tag.a) return 2 * holder + IN_LINK;
+    if (holder === 0 && holderTags[name] === 1) holder = above;
   }
-  return link;
+  return 2 * holder;
 }

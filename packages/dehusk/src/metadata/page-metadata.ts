@@ -19,7 +19,15 @@ import { isSpacer } from '../page/spacer.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
 import { readKind } from './page-kind.ts';
-import { mainHeadings, namesOf, sameWords, type TitleParts, withoutSiteName } from './page-title.ts';
+import {
+  countHeadings,
+  mainHeadings,
+  namesOf,
+  sameWords,
+  saysWords,
+  type TitleParts,
+  withoutSiteName,
+} from './page-title.ts';
 import {
   findMarkedNodes,
   firstText,
@@ -224,7 +232,7 @@ const titleMetas = ['twitter:title', 'dc.title', 'citation_title'];
 
 function addTitle(context: Context, told: readonly string[]): void {
   const { page, template, nodes, main, fields, learned } = context;
-  const names = { learned, told, url: page.url };
+  const names = { learned, told, author: meta(context, 'author'), url: page.url };
   const clean = (title: string): string =>
     withoutSiteName(withoutMarkup(title), names).slice(0, MAX_TITLE_CHARS);
   const cleanOf = (title: string | undefined): string | undefined =>
@@ -235,7 +243,8 @@ function addTitle(context: Context, told: readonly string[]): void {
     cleanOf(firstText(main, 'headline')),
     readTitle(page),
   ];
-  fields.set('title', headingOf(headings, others, told), 'h1');
+  const isOneOfMany = headings.length < countHeadings(page, nodes.h1) - 1;
+  fields.set('title', headingOf({ headings, isOneOfMany }, others, told), 'h1');
   setFromMetas(context, 'title', ['og:title'], clean);
   setFromMain(context, 'title', ['headline'], (item, name) => cleanOf(firstText(item, name)));
   if (!fields.has('title')) fields.set('title', clean(readTitle(page)), 'title');
@@ -245,19 +254,22 @@ function addTitle(context: Context, told: readonly string[]): void {
 
 const MAX_HEADING_CHARS = 200;
 
-/** The heading, where there is one; of several the one that another source says too. A heading may be the site's name. */
+/**
+ * The heading, where there is one; of several the one that another source says too, be they of the template: "Contact" on
+ * all pages is no title, and "Description" beside it neither. A heading may be the site's name.
+ */
 function headingOf(
-  headings: readonly string[],
+  { headings, isOneOfMany }: { readonly headings: readonly string[]; readonly isOneOfMany: boolean },
   others: () => readonly (string | undefined)[],
   siteNames: readonly string[],
 ): string | undefined {
   const fit = headings.filter(
     (text) => text.length <= MAX_HEADING_CHARS && !siteNames.some((name) => sameWords(name, text)),
   );
-  if (fit.length === 1) return fit[0];
-  if (fit.length === 0) return undefined;
-  const said = others();
-  return fit.find((text) => said.some((other) => other?.includes(text)));
+  if (fit.length === 0 || (fit.length === 1 && !isOneOfMany)) return fit[0];
+  const said = others().filter((other) => other !== undefined && other !== '') as readonly string[];
+  if (fit.length > 1) return fit.find((text) => said.some((other) => other.includes(text)));
+  return said.length === 0 || said.some((other) => saysWords(other, fit[0]!)) ? fit[0] : undefined;
 }
 
 const descriptionMetas = ['description', 'og:description', 'twitter:description', 'dc.description'];
