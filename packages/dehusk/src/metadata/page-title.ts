@@ -25,17 +25,9 @@ interface SplitTitle {
   readonly rest: string;
 }
 
-/** The shortest of them: a title without any is not cut. */
-const sign = /[|–—·•»«‹›:~-]/;
-
 /** A title cut at its first or last sign; undefined where there is none, or nothing on one side of it. */
 function cutTitle(title: string, at: 'start' | 'end'): SplitTitle | undefined {
-  if (!sign.test(title)) return undefined;
-  let cut: RegExpExecArray | undefined;
-  for (const match of title.matchAll(signs)) {
-    cut = match;
-    if (at === 'start') break;
-  }
+  const cut = [...title.matchAll(signs)].at(at === 'start' ? 0 : -1);
   if (cut === undefined) return undefined;
   const before = title.slice(0, cut.index).trim();
   const after = title.slice(cut.index + cut[0].length).trim();
@@ -52,12 +44,7 @@ export function addTitle(parts: TitleParts | undefined, title: string): TitlePar
   for (const part of [`<${first}`, `>${last}`]) {
     if (part.length > MAX_PART_CHARS) continue;
     if (part in counts || Object.keys(counts).length < MAX_PARTS) counts[part] = (counts[part] ?? 0) + 1;
-    else
-      for (const name of Object.keys(counts)) {
-        const left = counts[name]! - 1;
-        if (left === 0) delete counts[name];
-        else counts[name] = left;
-      }
+    else for (const name of Object.keys(counts)) if (--counts[name]! === 0) delete counts[name];
   }
   return counts;
 }

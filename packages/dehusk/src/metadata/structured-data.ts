@@ -5,12 +5,13 @@
  * A page may try to make this expensive. So there are limits on size, depth and number, and what is beyond them is as
  * if it were not there. JSON-LD that is no JSON is passed over and counted.
  */
-import { Tells, tellingElements, tellingNode, tellsOf } from '../page/element-marks.ts';
+import { createMarkRules, ElementMarker, whenPresent } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
 import {
   attributeRow,
   NodeFlag,
   normalForm,
+  notedElements,
   type Page,
   readAttribute,
   readKeyword,
@@ -19,6 +20,40 @@ import {
   readValue,
   TEXT,
 } from '../page/page.ts';
+
+// Elements by which a page says something of itself
+
+/** What one tells besides what its tag does; the numbers are those of `Tells` in the core. */
+const Tells = { relation: 1, microdata: 2, breadcrumb: 4 } as const;
+const TELLS_BITS = 3;
+
+const tellingTags = tagSet('base', 'meta', 'link', 'script', 'h1', 'time', 'nav');
+const tellingRules = createMarkRules({
+  attributes: [
+    whenPresent('rel', Tells.relation),
+    whenPresent('itemprop', Tells.microdata),
+    whenPresent('itemscope', Tells.microdata),
+  ],
+});
+
+/**
+ * Elements of the tags by which a page says something of itself, and others that say what they lead to, have microdata,
+ * or may be named a breadcrumb: in document order, each as its number and three bits. Most of a page is of no
+ * use to whoever asks, so the core notes these while it has their attributes at hand.
+ */
+export function tellingElements(page: Page): Int32Array {
+  const noted = notedElements(page);
+  if (noted !== undefined) return noted;
+  const found: number[] = [];
+  const marker = new ElementMarker(page, tellingRules);
+  const breadcrumbs = page.classLists.map((names) => names.some((name) => name.includes('readcrumb')));
+  for (let node = 0; node < page.nodeCount; node++) {
+    if (page.tag[node] === TEXT) continue;
+    const tells = marker.of(node) | (breadcrumbs[page.classList[node]!] ? Tells.breadcrumb : 0);
+    if (tells !== 0 || tellingTags[page.tag[node]!] === 1) found.push((node << TELLS_BITS) | tells);
+  }
+  return Int32Array.from(found);
+}
 
 /** The elements by which a page says something of itself, each list in document order. */
 export interface MarkedNodes {
@@ -52,8 +87,8 @@ export function findMarkedNodes(page: Page): MarkedNodes {
   };
   const { related, microdata, breadcrumb }: Record<string, number[]> = nodes;
   for (const entry of tellingElements(page)) {
-    const node = tellingNode(entry);
-    const tells = tellsOf(entry);
+    const node = entry >> TELLS_BITS;
+    const tells = entry & ((1 << TELLS_BITS) - 1);
     byTag[page.tag[node]!]?.push(node);
     if ((tells & Tells.relation) !== 0 && page.tag[node] === Tag.a) related!.push(node);
     if ((tells & Tells.microdata) !== 0) microdata!.push(node);

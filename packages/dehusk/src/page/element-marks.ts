@@ -2,11 +2,10 @@
  * Marks on elements: bits for what a tag, the value of an attribute or a class name says. Who looks for something says
  * by which rules, so that whoever has parsed the page can go through its thousands of attributes faster.
  */
-import { Attribute, type AttributeName, tagSet } from './names.ts';
+import { Attribute, type AttributeName } from './names.ts';
 import {
   attributeName,
   attributesEnd,
-  type FullPage,
   firstAttribute,
   heldPage,
   type Page,
@@ -101,12 +100,11 @@ export function markElements(page: Page, rules: MarkRules): Uint32Array | undefi
   const found = heldPage(page)?.markElements(rules);
   if (found !== undefined) return found.length === 0 ? undefined : found;
   const marker = new ElementMarker(page, rules);
-  if (!marker.mayFindAny) return undefined;
-  const { nodeCount, tag } = page;
-  const marks = new Uint32Array(nodeCount);
+  // Most pages have none of the classes that are looked for.
+  if (![...rules.attributes, ...rules.tags, ...marker.ofClasses].some(Boolean)) return undefined;
+  const marks = new Uint32Array(page.nodeCount);
   let any = 0;
-  for (let node = 0; node < nodeCount; node++) {
-    if (tag[node] === TEXT) continue;
+  for (let node = 0; node < page.nodeCount; node++) {
     marks[node] = marker.of(node);
     any |= marks[node]!;
   }
@@ -118,7 +116,7 @@ export class ElementMarker {
   readonly #page: Page;
   readonly #rules: MarkRules;
   /** By row of the page's class lists. */
-  readonly #ofClasses: readonly number[];
+  readonly ofClasses: readonly number[];
 
   constructor(page: Page, rules: MarkRules) {
     this.#page = page;
@@ -126,68 +124,20 @@ export class ElementMarker {
     const { classes } = rules;
     const bitsOf = (names: readonly string[]): number =>
       names.reduce((bits, name) => bits | (classes.get(name) ?? 0), 0);
-    this.#ofClasses = classes.size === 0 ? [] : page.classLists.map(bitsOf);
+    this.ofClasses = classes.size === 0 ? [] : page.classLists.map(bitsOf);
   }
 
-  /** Most pages have none of the classes that are looked for. */
-  get mayFindAny(): boolean {
-    const { tags, attributes } = this.#rules;
-    return (
-      attributes.length > 0 || tags.some((bits) => bits !== 0) || this.#ofClasses.some((bits) => bits !== 0)
-    );
-  }
-
-  of(element: number): number {
+  of(node: number): number {
     const page = this.#page;
+    const tag = page.tag[node]!;
+    if (tag === TEXT) return 0;
     const { tags, attributes, ruleOf } = this.#rules;
-    let bits = (tags[page.tag[element]!] ?? 0) | (this.#ofClasses[page.classList[element]!] ?? 0);
-    const end = attributesEnd(page, element);
-    for (let row = firstAttribute(page, element); row < end; row++) {
+    let bits = (tags[tag] ?? 0) | (this.ofClasses[page.classList[node]!] ?? 0);
+    const end = attributesEnd(page, node);
+    for (let row = firstAttribute(page, node); row < end; row++) {
       const rule = ruleOf[attributeName(page, row)] ?? 0;
       if (rule !== 0) bits |= attributes[rule - 1]!.read(readValue(page, row));
     }
     return bits;
   }
-}
-
-// Elements by which a page says something of itself
-
-/** What one tells besides what its tag does; the numbers are those of `Tells` in the core. */
-export const Tells = { relation: 1, microdata: 2, breadcrumb: 4 } as const;
-const TELLS_BITS = 3;
-
-const tellingTags = tagSet('base', 'meta', 'link', 'script', 'h1', 'time', 'nav');
-const tellingRules = createMarkRules({
-  attributes: [
-    whenPresent('rel', Tells.relation),
-    whenPresent('itemprop', Tells.microdata),
-    whenPresent('itemscope', Tells.microdata),
-  ],
-});
-
-/**
- * Elements of the tags by which a page says something of itself, and others that say what they lead to, have microdata,
- * or may be named a breadcrumb: in document order, each as `tellingNode` and `tellsOf` read it. Most of a page is of no
- * use to whoever asks, so the core notes these while it has their attributes at hand.
- */
-export function tellingElements(page: Page): Int32Array {
-  const { telling } = page as FullPage;
-  if (telling !== undefined) return telling;
-  const found: number[] = [];
-  const marker = new ElementMarker(page, tellingRules);
-  const breadcrumbs = page.classLists.map((names) => names.some((name) => name.includes('readcrumb')));
-  for (let node = 0; node < page.nodeCount; node++) {
-    if (page.tag[node] === TEXT) continue;
-    const tells = marker.of(node) | (breadcrumbs[page.classList[node]!] ? Tells.breadcrumb : 0);
-    if (tells !== 0 || tellingTags[page.tag[node]!] === 1) found.push((node << TELLS_BITS) | tells);
-  }
-  return Int32Array.from(found);
-}
-
-export function tellingNode(entry: number): number {
-  return entry >> TELLS_BITS;
-}
-
-export function tellsOf(entry: number): number {
-  return entry & ((1 << TELLS_BITS) - 1);
 }

@@ -109,7 +109,7 @@ export interface FullPage extends Page {
   readonly rawContent: NodeRanges;
   /** White space before a node inside `pre`, where it counts. */
   readonly preformattedGaps: NodeRanges;
-  /** Whoever has parsed the page may have noted them: see `tellingElements`. */
+  /** See `notedElements`. */
   readonly telling?: Int32Array | undefined;
   /** Whoever has parsed the page, as long as it has it. Pages are made of pages by copying: it asks which one it is. */
   readonly held?: ((page: Page) => HeldPage | undefined) | undefined;
@@ -289,6 +289,11 @@ export function layOutText(page: Page, layout: TextLayout): string | undefined {
   return heldPage(page)?.layOutText(layout);
 }
 
+/** What `tellingElements` of `metadata` would find, if whoever has parsed the page has noted it on the way. */
+export function notedElements(page: Page): Int32Array | undefined {
+  return (page as FullPage).telling;
+}
+
 /** Whoever has parsed the page, if it still has it. */
 export function heldPage(page: Page): HeldPage | undefined {
   return (page as FullPage).held?.(page);
@@ -352,7 +357,8 @@ export function readValue(page: Page, row: number): string {
 }
 
 /** Values of one word that were met before, by a hash of how they were written. */
-const keywords = new Array<{ readonly written: string; readonly word: string } | undefined>(1024);
+const keywords: ({ readonly written: string; readonly word: string } | undefined)[] = [];
+const KEYWORD_MASK = 1023;
 
 /** The value in a row, trimmed and in lower case: for values that are the same few words on all pages. */
 export function readKeyword(page: Page, row: number): string {
@@ -361,7 +367,7 @@ export function readKeyword(page: Page, row: number): string {
   const length = attributes.end[row]! - start;
   let hash = length;
   for (let i = 0; i < length; i++) hash = (Math.imul(hash, 31) + source.charCodeAt(start + i)) | 0;
-  const slot = (hash ^ (hash >>> 10)) & (keywords.length - 1);
+  const slot = (hash ^ (hash >>> 10)) & KEYWORD_MASK;
   const known = keywords[slot];
   if (known?.written.length === length && isWrittenAt(source, start, known.written)) return known.word;
   const word = readValue(page, row).trim().toLowerCase();
