@@ -35,6 +35,9 @@ function namesOf(constant) {
   return names;
 }
 
+/** Attributes that the core asks for by name. */
+const askedAttributes = ['class', 'rel', 'itemprop', 'itemscope'];
+
 function namesModule() {
   const names = namesOf('tagNames');
   const attributes = namesOf('attributeNames');
@@ -51,7 +54,9 @@ export function knownTagBytes(): usize {
   return memory.data<u8>([${bytesOf(names)}]);
 }
 export const KNOWN_ATTRIBUTE_COUNT: i32 = ${attributes.length};
-export const CLASS_NAME: i32 = ${attributes.indexOf('class')};
+export const enum Attribute {
+${askedAttributes.map((name) => `  ${name === 'class' ? 'class_' : name} = ${attributes.indexOf(name)},`).join('\n')}
+}
 export function knownAttributeBytes(): usize {
   return memory.data<u8>([${bytesOf(attributes)}]);
 }

@@ -243,7 +243,7 @@ type SourceColumn =
   | 'attributes'
   | 'rawContent'
   | 'preformattedGaps'
-  | 'classRowsWith'
+  | 'telling'
   | 'held';
 
 describe("a page's source", () => {

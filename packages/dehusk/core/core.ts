@@ -48,7 +48,7 @@ import { Normal } from './text';
 import { readTokens, Tokens } from './tokenizer';
 import { Builder, resetBuilder, Token } from './tree-builder';
 import { addUpTrees, FACTS, sumsAt, TREES } from './trees';
-import { rowsAt, writeRows, Written } from './written';
+import { rowsAt, telling, writeRows, Written } from './written';
 import { writeText } from './written-text';
 
 /** Makes room for pages of up to `maxLength` bytes. Called once. Returns whether there is as much memory. */
@@ -336,6 +336,15 @@ export function classStarts(): usize {
 
 export function classEnds(): usize {
   return CLASS_END;
+}
+
+/** Elements that tell something, and what: see `telling`. */
+export function tellingAt(): usize {
+  return changetype<usize>(telling);
+}
+
+export function tellingCount(): i32 {
+  return Written.telling;
 }
 
 export function ownAttributeCount(): i32 {

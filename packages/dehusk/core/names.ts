@@ -21,7 +21,7 @@ import {
   KNOWN_ATTRIBUTE_SLOTS,
   KNOWN_ATTRIBUTES,
 } from './columns';
-import { CLASS_NAME, KNOWN_ATTRIBUTE_COUNT, KNOWN_TAGS, knownAttributeBytes, knownTagBytes } from './generated/names';
+import { KNOWN_ATTRIBUTE_COUNT, KNOWN_TAGS, knownAttributeBytes, knownTagBytes } from './generated/names';
 import { foldedChunk, mixChunk, sameFolded } from './scan';
 
 const SLOT_MASK: u32 = 1023;
@@ -32,9 +32,6 @@ export class Names {
   static own: i32 = 0;
   static ownAttributes: i32 = 0;
 }
-
-/** The number of `class`. */
-export const CLASS: i32 = CLASS_NAME;
 
 @inline
 function slotOf(low: u64, high: u64, length: i32): u32 {

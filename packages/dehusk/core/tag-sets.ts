@@ -36,6 +36,8 @@ export const CLOSABLE_ACROSS: i32 = 1 << 26;
 export const TABLE_TAG: i32 = 1 << 27;
 /** End tags that, before the body, count as content; all others are ignored there. */
 export const END_BEFORE_BODY: i32 = 1 << 28;
+/** By these a page says something of itself. */
+export const TELLING: i32 = 1 << 29;
 
 @inline
 export function isIn(set: i32, tag: i32): bool {
@@ -117,4 +119,5 @@ export function makeTagSets(): void {
     Tag.caption, Tag.table, Tag.tbody, Tag.tfoot, Tag.thead, Tag.tr, Tag.td, Tag.th, 0,
   ]));
   mark(END_BEFORE_BODY, memory.data<i32>([Tag.body, Tag.html, Tag.br, 0]));
+  mark(TELLING, memory.data<i32>([Tag.base, Tag.meta, Tag.link, Tag.script, Tag.h1, Tag.time, Tag.nav, 0]));
 }

@@ -1,13 +1,19 @@
-/** What was written in the page, once its table is there: rows of attributes, and whole class attributes as numbers. */
+/**
+ * What was written in the page, once its table is there: rows of attributes, whole class attributes as numbers, and the
+ * elements by which the page says something of itself.
+ */
 import { Walk, walkRow } from './attributes';
 import {
   CLASS_END,
   CLASS_SLOT_OF,
   CLASS_SLOTS,
   CLASS_START,
+  DRAFT_END,
   DRAFT_FIRST,
+  DRAFT_FLAGS,
   DRAFT_LAST,
   DRAFT_NEXT,
+  DRAFT_PARENT,
   fail,
   FORMATTING,
   I32Column,
@@ -21,12 +27,15 @@ import {
   Stop,
   tag,
   TEXT,
+  U8Column,
 } from './columns';
 import { Draft } from './draft';
 import { Flat } from './flatten';
-import { CLASS, internAttribute } from './names';
+import { Attribute } from './generated/names';
+import { internAttribute } from './names';
 import { chunkOf, mixChunk, sameBytes, skipSpace } from './scan';
 import { Source } from './source';
+import { isIn, TELLING } from './tag-sets';
 import { Tokens } from './tokenizer';
 
 const CLASS_MASK: u32 = 0x1ffff;
@@ -37,6 +46,7 @@ const tagStart = changetype<I32Column>(ORDER);
 const tagFirst = changetype<I32Column>(FORMATTING);
 const tagLast = changetype<I32Column>(DRAFT_NEXT);
 const tagClass = changetype<I32Column>(DRAFT_FIRST);
+const tagTells = changetype<I32Column>(DRAFT_END);
 /** Twice as many slots as tags: it reaches into the column behind it. */
 const TAG_SLOTS: usize = DRAFT_LAST;
 
@@ -44,6 +54,19 @@ const classStart = changetype<I32Column>(CLASS_START);
 const classEnd = changetype<I32Column>(CLASS_END);
 const classSlotOf = changetype<I32Column>(CLASS_SLOT_OF);
 const classSlots = changetype<I32Column>(CLASS_SLOTS);
+const classTells = changetype<U8Column>(DRAFT_FLAGS);
+
+/** What an element tells besides what its tag does; the bits are shared with the loader. */
+const enum Tells {
+  /** What it leads to. */
+  relation = 1,
+  microdata = 2,
+  /** It may be named a breadcrumb. */
+  breadcrumb = 4,
+}
+
+/** Elements that tell something, in the order of the draft: the number of each, and three bits. */
+export const telling = changetype<I32Column>(DRAFT_PARENT);
 
 export class Written {
   /** Rows of attributes, and room for so many. */
@@ -53,6 +76,7 @@ export class Written {
   static classes: i32 = 0;
   /** Tags with attributes. */
   static tags: i32 = 0;
+  static telling: i32 = 0;
   /** Tells the tags of all pages apart. */
   static stamp: i32 = 0;
   static slotMask: u32 = 0;
@@ -81,6 +105,7 @@ export function writeRows(): void {
   layOutRows();
   for (let i = 0; i < Written.classes; i++) classSlots[classSlotOf[i]] = 0;
   Written.classes = 0;
+  Written.telling = 0;
   const wide = (<usize>Flat.stride) << 2;
   const outStart = OUT + 5 * wide;
   const outEnd = OUT + 6 * wide;
@@ -92,15 +117,18 @@ export function writeRows(): void {
     store<i32>(outClass + row, 0);
     if (tag[node] == TEXT) continue;
     const at = start[node];
+    let tells = 0;
     if (at == 0) {
       store<i32>(outStart + row, 0);
       store<i32>(outEnd + row, 0);
-      continue;
+    } else {
+      const known = tagOf(at);
+      store<i32>(outStart + row, tagFirst[known]);
+      store<i32>(outEnd + row, tagLast[known]);
+      store<i32>(outClass + row, tagClass[known]);
+      tells = tagTells[known];
     }
-    const known = tagOf(at);
-    store<i32>(outStart + row, tagFirst[known]);
-    store<i32>(outEnd + row, tagLast[known]);
-    store<i32>(outClass + row, tagClass[known]);
+    if (tells != 0 || isIn(TELLING, tag[node])) telling[Written.telling++] = (number << 3) | tells;
   }
 }
 
@@ -118,6 +146,7 @@ function tagOf(at: i32): i32 {
   tagStart[known] = at;
   tagFirst[known] = Written.rows;
   tagClass[known] = 0;
+  tagTells[known] = 0;
   addRows(known, at);
   tagLast[known] = Written.rows;
   return known;
@@ -139,7 +168,13 @@ function addRows(known: i32, at: i32): void {
     store<i32>(starts + (row << 2), Walk.valueStart);
     store<i32>(ends + (row << 2), Walk.valueEnd);
     store<u16>(names + (row << 1), <u16>name);
-    if (name == CLASS) tagClass[known] = internClass(Walk.valueStart, Walk.valueEnd);
+    if (name == Attribute.class_) {
+      const list = internClass(Walk.valueStart, Walk.valueEnd);
+      tagClass[known] = list;
+      if (list > 0) tagTells[known] = tagTells[known] | classTells[list - 1];
+    } else if (name == Attribute.rel) tagTells[known] = tagTells[known] | Tells.relation;
+    else if (name == Attribute.itemprop || name == Attribute.itemscope)
+      tagTells[known] = tagTells[known] | Tells.microdata;
   }
 }
 
@@ -162,5 +197,27 @@ function internClass(from: i32, to: i32): i32 {
   classEnd[added] = to;
   classSlotOf[added] = slot;
   classSlots[slot] = added + 1;
+  classTells[added] = mayBeBreadcrumb(from, to) ? Tells.breadcrumb : 0;
   return added + 1;
+}
+
+const READCRUMB: usize = memory.data<u8>([0x72, 0x65, 0x61, 0x64, 0x63, 0x72, 0x75, 0x6d, 0x62]);
+
+/** Has it `readcrumb` in it, or a reference, which may be anything? */
+function mayBeBreadcrumb(from: i32, to: i32): bool {
+  for (let at = from; at < to; at += 16) {
+    const lanes: u32 = to - at < 16 ? (1 << <u32>(to - at)) - 1 : 0xffff;
+    const chunk = v128.load(SOURCE + <usize>at);
+    if ((i8x16.bitmask(i8x16.eq(chunk, i8x16.splat(0x26))) & lanes) != 0) return true;
+    // By its rarest letters.
+    const isDc = v128.and(
+      i8x16.eq(chunk, i8x16.splat(0x64)),
+      i8x16.eq(v128.load(SOURCE + <usize>at + 1), i8x16.splat(0x63)),
+    );
+    for (let hits = <u32>i8x16.bitmask(isDc) & lanes; hits != 0; hits &= hits - 1) {
+      const first = at + ctz(hits) - 3;
+      if (first >= from && first + 9 <= to && memory.compare(SOURCE + <usize>first, READCRUMB, 9) == 0) return true;
+    }
+  }
+  return false;
 }

@@ -10,8 +10,9 @@ export function toIsoDate(text: string): string | undefined {
   return fromIso(written) ?? fromNumbers(written) ?? fromWords(written);
 }
 
+/** Some write the name of the zone behind its numbers: `-0300 -03`, `+0200 CEST`. */
 const iso =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[T ]|\s+at\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$/i;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[T ]|\s+at\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})(?:\s+(?:[A-Z]{2,5}|[+-]\d{2,4}))?)?)?$/i;
 
 function fromIso(text: string): string | undefined {
   const match = iso.exec(text);

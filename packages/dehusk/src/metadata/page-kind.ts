@@ -3,7 +3,7 @@
  * far to trust it: a type of schema.org is nearly always right, `og:type` is often what the system writes everywhere, and
  * a shape is a guess. The scores were set by hand, and are fitted to nothing.
  */
-import { Tag } from '../page/names.ts';
+import { Tag, tagSet } from '../page/names.ts';
 import type { Page } from '../page/page.ts';
 import type { Item, StructuredData } from './structured-data.ts';
 
@@ -51,6 +51,10 @@ const kindsByOpenGraph: Readonly<Record<string, readonly [kind: string, score: n
   profile: ['profile', 0.7],
   'video.other': ['video', 0.8],
   'video.movie': ['video', 0.8],
+  'video.episode': ['video', 0.8],
+  'video.tv_show': ['video', 0.8],
+  // As it was called before there was `video.movie`.
+  movie: ['video', 0.8],
   book: ['product', 0.6],
 };
 
@@ -96,11 +100,16 @@ interface Shape {
 const LONG_PARAGRAPH = 140;
 const ENTRY_CHARS = 15;
 
+/** How systems of forums call the pages of a thread, or all their pages. */
+const forumPath =
+  /^https?:\/\/[^/]+\/(?:[^?#]*\/)?(?:forums?(?=[/?#]|$)|(?:viewtopic|showthread|threads?)(?![a-z-]))/i;
+
 function kindOfShape(page: Page, template: Uint8Array): PageKind | undefined {
   const shape = measure(page, template);
   if (shape.chars < 200) return undefined;
   const guess = (kind: string, score: number): PageKind => ({ kind, score, source: 'shape' });
   if (isHome(page.url)) return guess('home', 0.8);
+  if (forumPath.test(page.url ?? '')) return guess('forum', 0.6);
   if (shape.codeChars > shape.chars * 0.2) return guess('documentation', 0.6);
   if (shape.linkChars > shape.chars * 0.45 && shape.entries >= 8) return guess('list', 0.5);
   if (
@@ -117,15 +126,18 @@ function isHome(url: string | undefined): boolean {
 }
 
 function measure(page: Page, template: Uint8Array): Shape {
+  const { segments, chars } = page;
   const shape = { chars: 0, linkChars: 0, paragraphChars: 0, codeChars: 0, entries: 0, paragraphs: 0 };
   let paragraph = -1;
   let before = 0;
-  for (const node of page.segments) {
+  for (let i = 0; i < segments.length; i++) {
+    const node = segments[i]!;
     if (template[node] === 1) continue;
-    const count = page.chars[node]!;
-    const holder = holderOf(page, node);
+    const count = chars[node]!;
+    const place = placeOf(page, node);
+    const holder = place >> 1;
     shape.chars += count;
-    if (isInLink(page, node, holder)) {
+    if ((place & IN_LINK) !== 0) {
       shape.linkChars += count;
       if (count >= ENTRY_CHARS) shape.entries++;
     }
@@ -144,21 +156,18 @@ function measure(page: Page, template: Uint8Array): Shape {
 
 /** Ten steps up hold what text stands in; deeper nesting is markup. */
 const MAX_STEPS = 10;
+const IN_LINK = 1;
+const holderTags = tagSet('p', 'pre', 'code');
 
-/** The paragraph or the code that a text stands in; 0 where it is in neither. */
-function holderOf({ tag, parent }: Page, text: number): number {
+/** Twice the paragraph or the code that a text stands in, 0 where it is in neither; with a bit if it is in a link. */
+function placeOf({ tag, parent }: Page, text: number): number {
+  let holder = 0;
   let above = parent[text]!;
   for (let steps = 0; above > 0 && steps < MAX_STEPS; above = parent[above]!, steps++) {
-    const name = tag[above];
-    if (name === Tag.p || name === Tag.pre || name === Tag.code) return above;
+    const name = tag[above]!;
+    // One link may be around several paragraphs.
+    if (name === Tag.a) return 2 * holder + IN_LINK;
+    if (holder === 0 && holderTags[name] === 1) holder = above;
   }
-  return 0;
-}
-
-/** Below its paragraph or code, if it is in one. */
-function isInLink({ tag, parent }: Page, text: number, holder: number): boolean {
-  let above = parent[text]!;
-  for (let steps = 0; above > holder && steps < MAX_STEPS; above = parent[above]!, steps++)
-    if (tag[above] === Tag.a) return true;
-  return false;
+  return 2 * holder;
 }

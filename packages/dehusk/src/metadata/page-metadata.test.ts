@@ -1,5 +1,6 @@
 /** Every source of every field, what happens where they differ, and what is no value at all. */
 import { describe, expect, test } from 'vitest';
+import { readText } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
 import { type PageMetadata, readMetadata } from './page-metadata.ts';
 import { addTitle, namesOf, type TitleParts } from './page-title.ts';
@@ -7,15 +8,22 @@ import { structuredDataLimits } from './structured-data.ts';
 
 const url = 'https://www.example-news.org/a/b';
 
-function metadata(html: string, more: { titles?: readonly string[] } = {}): PageMetadata {
-  const page = parseText(html, { url });
+interface Known {
+  readonly titles?: readonly string[];
+  /** Its own, where it is another one. */
+  readonly url?: string;
+  /** Is this text template? */
+  readonly isTemplate?: (text: string) => boolean;
+}
+
+function metadata(html: string, more: Known = {}): PageMetadata {
+  const page = parseText(html, { url: more.url ?? url });
+  const template = new Uint8Array(page.nodeCount);
+  for (const node of page.segments) if (more.isTemplate?.(readText(page, node))) template[node] = 1;
   let titleParts: TitleParts | undefined;
   for (const title of more.titles ?? []) titleParts = addTitle(titleParts, title);
   const pageCount = more.titles?.length ?? 0;
-  return readMetadata(
-    { page, template: new Uint8Array(page.nodeCount), text: 'a', titleParts, pageCount },
-    true,
-  );
+  return readMetadata({ page, template, text: 'a', titleParts, pageCount }, true);
 }
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${content}">`;
@@ -274,8 +282,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['microdata', micro('JobPosting', ''), 'job'],
     ['og:type', property('og:type', 'article'), 'article'],
     ['og:type', property('og:type', 'product'), 'product'],
+    ['og:type', property('og:type', 'movie'), 'video'],
     ['shape', `<pre>${'let a = 1;\n'.repeat(40)}</pre><p>Text.`, 'documentation'],
     ['shape', `<ul>${'<li><a href=/x>A rather long entry of this list</a>'.repeat(12)}`, 'list'],
+    ['shape', '<a href=/x><div><p>A rather long entry of this list</p></div></a>'.repeat(12), 'list'],
     ['shape', `<p>${'A sentence that goes on for a while, and then some. '.repeat(5)}`.repeat(6), 'article'],
   ],
 };
@@ -385,6 +395,51 @@ describe('what is no value', () => {
   });
 });
 
+describe('what the address tells', () => {
+  const thread = `<p>${'Somebody asks, and somebody else knows the answer. '.repeat(9)}<pre>${'run it\n'.repeat(40)}</pre>`;
+  test.each([
+    ['forum', 'https://a.example/threads/a-thing.12/'],
+    ['forum', 'https://a.example/forum/viewtopic12.html'],
+    ['forum', 'https://a.example/viewtopic.php?id=1'],
+    ['documentation', 'https://a.example/threads-and-locks'],
+    ['documentation', 'https://a.example/topics/db/'],
+  ])('%s: %s', (kind, address) => {
+    expect(metadata(thread, { url: address }).kind).toBe(kind);
+  });
+
+  test('the name of a site that has its pages on a host of their own', () => {
+    const { title } = metadata('<title>A thing - Example.org</title>', { url: 'https://jobs.example.org/1' });
+    expect(title).toBe('A thing');
+  });
+});
+
+describe('a title that ends with who has written the page', () => {
+  test('is what stands before', () => {
+    expect(metadata(`<title>A thing - Ann Other</title>${meta('author', 'Ann Other')}`).title).toBe(
+      'A thing',
+    );
+  });
+
+  test('unless it is about them', () => {
+    const author = meta('author', 'Ann Other');
+    expect(metadata(`<title>Ann Other - Our people</title>${author}<h1>Ann Other</h1>`).title).toBe(
+      'Ann Other',
+    );
+    expect(metadata(`<title>Ann Other - Our people</title>${author}`).title).toBe('Ann Other - Our people');
+  });
+});
+
+describe('one heading among several of the template', () => {
+  const isTemplate = (text: string): boolean => /^(?:Overview|Contact)$/.test(text);
+  const headings = '<h1>Overview</h1><p>a<h1>Contact</h1><p>b<h1>Description</h1><p>c';
+  test('is no title if nobody else says so', () => {
+    expect(metadata(`<title>Ants wanted</title>${headings}`, { isTemplate }).title).toBe('Ants wanted');
+    expect(metadata(`<title>Description - x</title>${headings}`, { isTemplate }).title).toBe('Description');
+    expect(metadata(`<title>DESCRIPTION | x</title>${headings}`, { isTemplate }).title).toBe('Description');
+    expect(metadata(headings, { isTemplate }).title).toBe('Description');
+  });
+});
+
 describe('the name of the site, learned from its titles', () => {
   const titles = ['A · Weekly', 'B · Weekly', 'C · Weekly', 'D · Weekly'];
   test('goes from titles, and is the name of the site', () => {
@@ -396,6 +451,11 @@ describe('the name of the site, learned from its titles', () => {
   test('in front too', () => {
     const front = ['Weekly: A', 'Weekly: B', 'Weekly: C'];
     expect(metadata('<title>Weekly: E</title>', { titles: front }).title).toBe('E');
+  });
+
+  test('in front of names of code, which have colons too', () => {
+    const front = ['Lib: ns::One Class', 'Lib: ns::Two Class', 'Lib: ns::Three Class'];
+    expect(metadata('<title>Lib: ns::Four Class</title>', { titles: front }).title).toBe('ns::Four Class');
   });
 
   test('not before there are some', () => {

@@ -7,10 +7,10 @@ import { baseUrlBy, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';
 import {
   attributeRow,
-  classListsWith,
   NodeFlag,
   type Page,
   readAttribute,
+  readKeyword,
   readText,
   readValue,
 } from '../page/page.ts';
@@ -19,13 +19,22 @@ import { isSpacer } from '../page/spacer.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
 import { readKind } from './page-kind.ts';
-import { mainHeadings, namesOf, sameWords, type TitleParts, withoutSiteName } from './page-title.ts';
+import {
+  countHeadings,
+  mainHeadings,
+  namesOf,
+  sameWords,
+  saysWords,
+  type TitleParts,
+  withoutSiteName,
+} from './page-title.ts';
 import {
   findMarkedNodes,
   firstText,
   type Item,
   items,
   type MarkedNodes,
+  type PropertyName,
   readStructuredData,
   type StructuredData,
   textOf,
@@ -188,8 +197,8 @@ function setFromMetas(
 function setFromMain(
   { main, fields }: Context,
   field: string,
-  names: readonly string[],
-  read: (main: Item, name: string) => Value | undefined,
+  names: readonly PropertyName[],
+  read: (main: Item, name: PropertyName) => Value | undefined,
 ): void {
   if (main === undefined) return;
   for (const name of names) {
@@ -223,7 +232,7 @@ const titleMetas = ['twitter:title', 'dc.title', 'citation_title'];
 
 function addTitle(context: Context, told: readonly string[]): void {
   const { page, template, nodes, main, fields, learned } = context;
-  const names = { learned, told, url: page.url };
+  const names = { learned, told, author: meta(context, 'author'), url: page.url };
   const clean = (title: string): string =>
     withoutSiteName(withoutMarkup(title), names).slice(0, MAX_TITLE_CHARS);
   const cleanOf = (title: string | undefined): string | undefined =>
@@ -234,7 +243,8 @@ function addTitle(context: Context, told: readonly string[]): void {
     cleanOf(firstText(main, 'headline')),
     readTitle(page),
   ];
-  fields.set('title', headingOf(headings, others, told), 'h1');
+  const isOneOfMany = headings.length < countHeadings(page, nodes.h1) - 1;
+  fields.set('title', headingOf({ headings, isOneOfMany }, others, told), 'h1');
   setFromMetas(context, 'title', ['og:title'], clean);
   setFromMain(context, 'title', ['headline'], (item, name) => cleanOf(firstText(item, name)));
   if (!fields.has('title')) fields.set('title', clean(readTitle(page)), 'title');
@@ -244,19 +254,22 @@ function addTitle(context: Context, told: readonly string[]): void {
 
 const MAX_HEADING_CHARS = 200;
 
-/** The heading, where there is one; of several the one that another source says too. A heading may be the site's name. */
+/**
+ * The heading, where there is one; of several the one that another source says too, be they of the template: "Contact" on
+ * all pages is no title, and "Description" beside it neither. A heading may be the site's name.
+ */
 function headingOf(
-  headings: readonly string[],
+  { headings, isOneOfMany }: { readonly headings: readonly string[]; readonly isOneOfMany: boolean },
   others: () => readonly (string | undefined)[],
   siteNames: readonly string[],
 ): string | undefined {
   const fit = headings.filter(
     (text) => text.length <= MAX_HEADING_CHARS && !siteNames.some((name) => sameWords(name, text)),
   );
-  if (fit.length === 1) return fit[0];
-  if (fit.length === 0) return undefined;
-  const said = others();
-  return fit.find((text) => said.some((other) => other?.includes(text)));
+  if (fit.length === 0 || (fit.length === 1 && !isOneOfMany)) return fit[0];
+  const said = others().filter((other) => other !== undefined && other !== '') as readonly string[];
+  if (fit.length > 1) return fit.find((text) => said.some((other) => other.includes(text)));
+  return said.length === 0 || said.some((other) => saysWords(other, fit[0]!)) ? fit[0] : undefined;
 }
 
 const descriptionMetas = ['description', 'og:description', 'twitter:description', 'dc.description'];
@@ -334,16 +347,22 @@ const SAMPLE_CHARS = 700;
 const SENTENCE_CHARS = 30;
 
 function sampleOf(page: Page, template: Uint8Array): string {
-  let sentences = '';
-  let others = '';
-  const { segments } = page;
-  for (let i = 0; i < segments.length && sentences.length < SAMPLE_CHARS; i++) {
+  const sentences = textsFrom(page, template, SENTENCE_CHARS, Number.POSITIVE_INFINITY);
+  if (sentences.length >= SAMPLE_CHARS / 4) return sentences.slice(0, SAMPLE_CHARS);
+  return (sentences + textsFrom(page, template, 0, SENTENCE_CHARS)).slice(0, SAMPLE_CHARS);
+}
+
+/** Texts of the content of so many characters, `atLeast` and `below`: as many as a sample needs. */
+function textsFrom(page: Page, template: Uint8Array, atLeast: number, below: number): string {
+  const { segments, chars, flags } = page;
+  let texts = '';
+  for (let i = 0; i < segments.length && texts.length < SAMPLE_CHARS; i++) {
     const node = segments[i]!;
-    if (template[node] === 1 || (page.flags[node]! & NodeFlag.preformatted) !== 0) continue;
-    if (page.chars[node]! >= SENTENCE_CHARS) sentences += `${readText(page, node).slice(0, SAMPLE_CHARS)}\n`;
-    else if (others.length < SAMPLE_CHARS) others += `${readText(page, node)}\n`;
+    if (template[node] === 1 || chars[node]! < atLeast || chars[node]! >= below) continue;
+    if ((flags[node]! & NodeFlag.preformatted) === 0)
+      texts += `${readText(page, node).slice(0, SAMPLE_CHARS)}\n`;
   }
-  return (sentences.length >= SAMPLE_CHARS / 4 ? sentences : sentences + others).slice(0, SAMPLE_CHARS);
+  return texts;
 }
 
 const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
@@ -353,7 +372,7 @@ const licenseMetas = ['dcterms.license', 'dc.rights.license'];
 
 function addAddresses(context: Context): void {
   const resolved = (href: string): string | undefined => resolve(context, href);
-  const ofMain = (main: Item, name: string): string | undefined =>
+  const ofMain = (main: Item, name: PropertyName): string | undefined =>
     resolve(context, addressesOf(main, name)[0]);
   setFromLink(context, 'canonical', 'canonical');
   setFromMetas(context, 'canonical', ['og:url'], resolved);
@@ -374,7 +393,7 @@ function setFromLink(context: Context, field: string, rel: string): void {
 }
 
 /** Of a thing its address: a picture has `url` or `contentUrl`. */
-function addressesOf(item: Item | undefined, name: string): readonly string[] {
+function addressesOf(item: Item | undefined, name: PropertyName): readonly string[] {
   return (item?.properties.get(name) ?? []).flatMap((value) => {
     if (typeof value === 'string') return [value];
     const address = firstText(value, 'url') ?? firstText(value, 'contentUrl') ?? firstText(value, '@id');
@@ -475,11 +494,11 @@ const modifiedMetas = [
 function addDates(context: Context): void {
   const { data, fields } = context;
   const page = data.items.find(({ types }) => types.some((type) => webPage.test(type)));
-  const dateOf = (item: Item, name: string): string | undefined => {
+  const dateOf = (item: Item, name: PropertyName): string | undefined => {
     const date = firstText(item, name);
     return date === undefined ? undefined : toIsoDate(date);
   };
-  const setFromPage = (field: string, name: string): void => {
+  const setFromPage = (field: string, name: PropertyName): void => {
     if (page !== undefined && !fields.has(field))
       fields.set(field, dateOf(page, name), `${page.from} ${name}`);
   };
@@ -559,7 +578,7 @@ const breadcrumbClass =
 /** As designers mark it: an element that says so, with links in it; of one inside another the inner one, as forums have it. */
 function markedBreadcrumb({ page, nodes }: Context): readonly string[] | undefined {
   let found: { readonly end: number; readonly names: readonly string[] } | undefined;
-  for (const node of breadcrumbElements(page, nodes.nav)) {
+  for (const node of breadcrumbElements(page, nodes)) {
     if (found !== undefined && node >= found.end) break;
     const names = stepsIn(page, node);
     if (names.length > 1) found = { end: page.subtreeEnd[node]!, names };
@@ -568,18 +587,17 @@ function markedBreadcrumb({ page, nodes }: Context): readonly string[] | undefin
 }
 
 /** In document order; one that says so in both ways may come twice. */
-function breadcrumbElements(page: Page, navs: readonly number[]): readonly number[] {
-  const found = navs.filter((node) => {
+function breadcrumbElements(page: Page, { nav, breadcrumb }: MarkedNodes): readonly number[] {
+  const labelled = nav.filter((node) => {
     const label = attributeRow(page, node, Attribute['aria-label']);
     return label !== -1 && /breadcrumb/i.test(readValue(page, label));
   });
-  for (const list of classListsWith(page, 'readcrumb')) {
-    if (!page.classLists[list]!.some((name) => breadcrumbClass.test(name))) continue;
-    const { classList, tag } = page;
-    for (let node = classList.indexOf(list); node !== -1; node = classList.indexOf(list, node + 1))
-      if (tag[node] !== 0) found.push(node);
-  }
-  return found.sort((one, other) => one - other);
+  const named = breadcrumb.filter((node) =>
+    (readAttribute(page, node, 'class') ?? '')
+      .split(/[\t\n\f\r ]+/)
+      .some((name) => name.includes('readcrumb') && breadcrumbClass.test(name)),
+  );
+  return [...labelled, ...named].sort((one, other) => one - other);
 }
 
 function stepsIn(page: Page, element: number): readonly string[] {
@@ -610,7 +628,7 @@ function relatedLinks(context: Context, word: string): readonly RelatedLink[] {
   const { page, nodes } = context;
   context.related ??= nodes.related
     .map((node) => {
-      const rel = readValue(page, attributeRow(page, node, Attribute.rel));
+      const rel = readKeyword(page, attributeRow(page, node, Attribute.rel));
       return { node, words: wantedWords(rel, relatedWords) };
     })
     .filter(({ words }) => words.length > 0);

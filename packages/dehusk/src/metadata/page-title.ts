@@ -17,24 +17,17 @@ const MAX_PART_CHARS = 80;
 const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;
 
-const signs = /\s+[|–—·•»«‹›:~-]+\s+|\s*[|»«]\s*|::|:\s+(?=[^:]*$)/g;
+/** Colons inside of a word are those of a name in code. */
+const signs = /\s+[|–—·•»«‹›:~-]+\s+|\s*[|»«]\s*|\s::|::\s|:\s+/g;
 
 interface SplitTitle {
   readonly name: string;
   readonly rest: string;
 }
 
-/** The shortest of them: a title without any is not cut. */
-const sign = /[|–—·•»«‹›:~-]/;
-
 /** A title cut at its first or last sign; undefined where there is none, or nothing on one side of it. */
 function cutTitle(title: string, at: 'start' | 'end'): SplitTitle | undefined {
-  if (!sign.test(title)) return undefined;
-  let cut: RegExpExecArray | undefined;
-  for (const match of title.matchAll(signs)) {
-    cut = match;
-    if (at === 'start') break;
-  }
+  const cut = [...title.matchAll(signs)].at(at === 'start' ? 0 : -1);
   if (cut === undefined) return undefined;
   const before = title.slice(0, cut.index).trim();
   const after = title.slice(cut.index + cut[0].length).trim();
@@ -51,12 +44,7 @@ export function addTitle(parts: TitleParts | undefined, title: string): TitlePar
   for (const part of [`<${first}`, `>${last}`]) {
     if (part.length > MAX_PART_CHARS) continue;
     if (part in counts || Object.keys(counts).length < MAX_PARTS) counts[part] = (counts[part] ?? 0) + 1;
-    else
-      for (const name of Object.keys(counts)) {
-        const left = counts[name]! - 1;
-        if (left === 0) delete counts[name];
-        else counts[name] = left;
-      }
+    else for (const name of Object.keys(counts)) if (--counts[name]! === 0) delete counts[name];
   }
   return counts;
 }
@@ -73,6 +61,12 @@ export function sameWords(one: string, other: string): boolean {
   return a !== '' && a === b;
 }
 
+/** Does it say the same somewhere? Systems change case, quotes and dashes on the way from one to the other. */
+export function saysWords(text: string, words: string): boolean {
+  const wanted = bare(words);
+  return wanted !== '' && bare(text).includes(wanted);
+}
+
 function bare(text: string): string {
   const folded = text.toLowerCase();
   // What is a letter of any script takes longer to tell.
@@ -84,6 +78,8 @@ export interface KnownNames {
   readonly learned: readonly string[];
   /** What the page says that its site is called. */
   readonly told: readonly string[];
+  /** Who has written the page: a title may end with it, and begin with it where it is about them. */
+  readonly author?: string | undefined;
   readonly url: string | undefined;
 }
 
@@ -94,24 +90,22 @@ export function withoutSiteName(title: string, names: KnownNames): string {
     const cut = cutTitle(rest, at);
     if (cut === undefined) continue;
     const isLearned = names.learned.includes(`${at === 'end' ? '>' : '<'}${cut.name}`);
-    if (isLearned || names.told.some((name) => sameWords(name, cut.name)) || isHost(cut.name, names.url))
+    const told = at === 'end' && names.author !== undefined ? [...names.told, names.author] : names.told;
+    if (isLearned || told.some((name) => sameWords(name, cut.name)) || isHost(cut.name, names.url))
       rest = cut.rest;
   }
   return rest;
 }
 
-/** `Example News` of www.example-news.org. */
+/** `Example News` of www.example-news.org, `Example.org` of jobs.example.org. */
 function isHost(name: string, url: string | undefined): boolean {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(url ?? '')?.[1];
   if (host === undefined) return false;
   const word = bare(name);
+  const labels = host.split('.');
   return (
     word.length > 2 &&
-    (word === bare(host) ||
-      host
-        .split('.')
-        .slice(0, -1)
-        .some((label) => bare(label) === word))
+    labels.slice(0, -1).some((label, i) => bare(label) === word || bare(labels.slice(i).join('')) === word)
   );
 }
 
@@ -124,15 +118,21 @@ export function mainHeadings(
   const headings: string[] = [];
   for (const node of elements) {
     if ((page.flags[node]! & NodeFlag.hidden) !== 0) continue;
-    if (!hasContent(page, node, template)) continue;
+    if (!hasText(page, node, template)) continue;
     const text = textOf(page, node).replace(/\s*[#¶§🔗]\s*$/u, '');
     if (text !== '') headings.push(text);
   }
   return headings;
 }
 
-function hasContent(page: Page, element: number, template: Uint8Array): boolean {
+/** So many headings of the first rank a page has, those of its template among them. */
+export function countHeadings(page: Page, elements: readonly number[]): number {
+  return elements.filter((node) => (page.flags[node]! & NodeFlag.hidden) === 0 && hasText(page, node)).length;
+}
+
+/** That is content, if the template is told. */
+function hasText(page: Page, element: number, template?: Uint8Array): boolean {
   for (let node = element + 1; node < page.subtreeEnd[element]!; node++)
-    if (page.chars[node]! > 0 && template[node] === 0) return true;
+    if (page.chars[node]! > 0 && template?.[node] !== 1) return true;
   return false;
 }

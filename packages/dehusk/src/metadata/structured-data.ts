@@ -5,52 +5,96 @@
  * A page may try to make this expensive. So there are limits on size, depth and number, and what is beyond them is as
  * if it were not there. JSON-LD that is no JSON is passed over and counted.
  */
+import { createMarkRules, ElementMarker, whenPresent } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
 import {
   attributeRow,
-  firstUnit,
-  hasAttribute,
   NodeFlag,
   normalForm,
+  notedElements,
   type Page,
   readAttribute,
+  readKeyword,
   readRawContent,
   readText,
   readValue,
   TEXT,
 } from '../page/page.ts';
 
-const listedTags = ['meta', 'link', 'script', 'base', 'h1', 'time', 'nav'] as const;
+// Elements by which a page says something of itself
+
+/** What one tells besides what its tag does; the numbers are those of `Tells` in the core. */
+const Tells = { relation: 1, microdata: 2, breadcrumb: 4 } as const;
+const TELLS_BITS = 3;
+
+const tellingTags = tagSet('base', 'meta', 'link', 'script', 'h1', 'time', 'nav');
+const tellingRules = createMarkRules({
+  attributes: [
+    whenPresent('rel', Tells.relation),
+    whenPresent('itemprop', Tells.microdata),
+    whenPresent('itemscope', Tells.microdata),
+  ],
+});
 
 /**
- * The elements by which a page says something of itself, in document order. One walk finds them for all who read
- * metadata: most of a page is of no use to any of them, and a walk for each field cost as much as the fields themselves.
+ * Elements of the tags by which a page says something of itself, and others that say what they lead to, have microdata,
+ * or may be named a breadcrumb: in document order, each as its number and three bits. Most of a page is of no
+ * use to whoever asks, so the core notes these while it has their attributes at hand.
  */
-export type MarkedNodes = Readonly<Record<(typeof listedTags)[number], readonly number[]>> & {
+export function tellingElements(page: Page): Int32Array {
+  const noted = notedElements(page);
+  if (noted !== undefined) return noted;
+  const found: number[] = [];
+  const marker = new ElementMarker(page, tellingRules);
+  const breadcrumbs = page.classLists.map((names) => names.some((name) => name.includes('readcrumb')));
+  for (let node = 0; node < page.nodeCount; node++) {
+    if (page.tag[node] === TEXT) continue;
+    const tells = marker.of(node) | (breadcrumbs[page.classList[node]!] ? Tells.breadcrumb : 0);
+    if (tells !== 0 || tellingTags[page.tag[node]!] === 1) found.push((node << TELLS_BITS) | tells);
+  }
+  return Int32Array.from(found);
+}
+
+/** The elements by which a page says something of itself, each list in document order. */
+export interface MarkedNodes {
+  readonly base: readonly number[];
+  readonly meta: readonly number[];
+  readonly link: readonly number[];
+  readonly script: readonly number[];
+  readonly h1: readonly number[];
+  readonly time: readonly number[];
+  readonly nav: readonly number[];
   /** Links that say what they lead to: those with `rel`. */
   readonly related: readonly number[];
-};
-
-const OTHER = 0;
-const LINK = listedTags.length + 1;
-/** By tag: the number of its list, from 1. As long as numbers of tags can be. */
-const listOfTag = new Uint8Array(2 ** 16);
-for (const [i, name] of listedTags.entries()) listOfTag[Tag[name]] = i + 1;
-listOfTag[Tag.a] = LINK;
+  readonly microdata: readonly number[];
+  /** What may be named a breadcrumb. */
+  readonly breadcrumb: readonly number[];
+}
 
 export function findMarkedNodes(page: Page): MarkedNodes {
-  const { tag, nodeCount } = page;
-  const lists: number[][] = Array.from({ length: LINK + 1 }, () => []);
-  const related = lists[LINK]!;
-  const hasRelated = hasAttribute(page, Attribute.rel);
-  for (let node = 0; node < nodeCount; node++) {
-    const list = listOfTag[tag[node]!]!;
-    if (list === OTHER) continue;
-    if (list !== LINK) lists[list]!.push(node);
-    else if (hasRelated && attributeRow(page, node, Attribute.rel) !== -1) related.push(node);
+  const nodes = {
+    ...{ base: [], meta: [], link: [], script: [], h1: [], time: [], nav: [] },
+    ...{ related: [], microdata: [], breadcrumb: [] },
+  };
+  const byTag: Readonly<Record<number, number[]>> = {
+    [Tag.base]: nodes.base,
+    [Tag.meta]: nodes.meta,
+    [Tag.link]: nodes.link,
+    [Tag.script]: nodes.script,
+    [Tag.h1]: nodes.h1,
+    [Tag.time]: nodes.time,
+    [Tag.nav]: nodes.nav,
+  };
+  const { related, microdata, breadcrumb }: Record<string, number[]> = nodes;
+  for (const entry of tellingElements(page)) {
+    const node = entry >> TELLS_BITS;
+    const tells = entry & ((1 << TELLS_BITS) - 1);
+    byTag[page.tag[node]!]?.push(node);
+    if ((tells & Tells.relation) !== 0 && page.tag[node] === Tag.a) related!.push(node);
+    if ((tells & Tells.microdata) !== 0) microdata!.push(node);
+    if ((tells & Tells.breadcrumb) !== 0) breadcrumb!.push(node);
   }
-  const [, meta, link, script, base, h1, time, nav] = lists as [number[], ...number[][]];
-  return { meta: meta!, link: link!, script: script!, base: base!, h1: h1!, time: time!, nav: nav!, related };
+  return nodes;
 }
 
 /** Far more than honest pages have; chosen by hand. */
@@ -64,6 +108,22 @@ export const structuredDataLimits = {
   valueChars: 20_000,
 } as const;
 
+/** Properties of things that somebody asks for. The others may be most of a page: its whole text, hundreds of offers. */
+// biome-ignore format: a list of words
+const propertyNames = [
+  '@id', 'name', 'alternateName', 'headline', 'description', 'abstract', 'inLanguage', 'keywords', 'license', 'publisher',
+  'author', 'creator', 'datePublished', 'dateModified', 'dateCreated', 'datePosted', 'uploadDate', 'image', 'thumbnailUrl',
+  'primaryImageOfPage', 'url', 'contentUrl', 'breadcrumb', 'itemListElement', 'item', 'position',
+] as const;
+
+export type PropertyName = (typeof propertyNames)[number];
+
+const wantedProperties: ReadonlySet<string> = new Set(propertyNames);
+
+function isWanted(name: string): name is PropertyName {
+  return wantedProperties.has(name);
+}
+
 type ItemValue = string | Item;
 
 /** A thing with properties: a node of JSON-LD or an item of microdata. */
@@ -71,7 +131,7 @@ export interface Item {
   readonly from: 'json-ld' | 'microdata';
   /** Without the vocabulary: `NewsArticle`. */
   readonly types: readonly string[];
-  readonly properties: ReadonlyMap<string, readonly ItemValue[]>;
+  readonly properties: ReadonlyMap<PropertyName, readonly ItemValue[]>;
 }
 
 export interface StructuredData {
@@ -99,7 +159,7 @@ export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: Wante
   for (const node of nodes.meta) readMeta(page, node, { metas, wanted: wanted.metas });
   for (const node of nodes.link) readLink(page, node, { links, wanted: wanted.links });
   for (const node of nodes.script) if (isJsonLd(page, node)) jsonLd.read(readRawContent(page, node));
-  const microdata = hasAttribute(page, Attribute.itemscope) ? readMicrodata(page) : [];
+  const microdata = readMicrodata(page, nodes.microdata);
   return { metas, links, items: [...jsonLd.items, ...microdata], brokenJsonLd: jsonLd.broken };
 }
 
@@ -112,7 +172,7 @@ function readMeta(
 ): void {
   for (const attribute of metaNames) {
     const row = attributeRow(page, node, attribute);
-    const name = row === -1 ? '' : readValue(page, row).trim().toLowerCase();
+    const name = row === -1 ? '' : readKeyword(page, row);
     if (!wanted.has(name)) continue;
     const content = attributeRow(page, node, Attribute.content);
     if (content === -1) return;
@@ -127,22 +187,23 @@ function readLink(
 ): void {
   const rel = attributeRow(page, node, Attribute.rel);
   if (rel === -1) return;
-  const words = wantedWords(readValue(page, rel), wanted);
+  const words = wantedWords(readKeyword(page, rel), wanted);
   const href = words.length === 0 ? -1 : attributeRow(page, node, Attribute.href);
   if (href === -1) return;
   const address = readValue(page, href).trim();
   for (const word of words) addTo(links, word, address);
 }
 
-/** Of the words of a `rel`, those that are wanted, in lower case. */
+/** Of the words of a `rel`, in lower case, those that are wanted. */
 export function wantedWords(rel: string, wanted: ReadonlySet<string>): readonly string[] {
-  const words = rel.toLowerCase();
   // Nearly all are one word.
-  if (wanted.has(words)) return [words];
-  return /\s/.test(words) ? words.split(/\s+/).filter((word) => wanted.has(word)) : [];
+  if (wanted.has(rel)) return [rel];
+  return /\s/.test(rel) ? rel.split(/\s+/).filter((word) => wanted.has(word)) : none;
 }
 
-function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
+const none: readonly never[] = [];
+
+function addTo<Name, Value>(lists: Map<Name, Value[]>, name: Name, value: Value): void {
   if (value === '') return;
   const list = lists.get(name);
   if (list === undefined) lists.set(name, [value]);
@@ -153,10 +214,7 @@ function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): 
 
 function isJsonLd(page: Page, node: number): boolean {
   const row = attributeRow(page, node, Attribute.type);
-  // Most scripts are `text/javascript`, which need not be read to the end.
-  return (
-    row !== -1 && firstUnit(page, row) !== 0x74 && /^\s*application\/ld\+json\b/i.test(readValue(page, row))
-  );
+  return row !== -1 && /^application\/ld\+json\b/.test(readKeyword(page, row));
 }
 
 class JsonLdReader {
@@ -199,28 +257,34 @@ class JsonLdReader {
   #item(value: Readonly<Record<string, unknown>>, depth: number): Item | undefined {
     if (depth > structuredDataLimits.depth || ++this.#itemCount > structuredDataLimits.items)
       return undefined;
-    const properties = new Map<string, ItemValue[]>();
-    for (const [name, entry] of Object.entries(value)) {
-      if (name === '@type' || name === '@graph' || name === '@context') continue;
-      this.#addValues(properties, localName(name), entry, depth + 1);
+    const properties = new Map<PropertyName, ItemValue[]>();
+    for (const key of Object.keys(value)) {
+      const name = localName(key);
+      if (isWanted(name)) this.#addValues(properties, name, value[key], depth + 1);
     }
     return { from: 'json-ld', types: typesOf(value['@type']), properties };
   }
 
-  #addValues(properties: Map<string, ItemValue[]>, name: string, value: unknown, depth: number): void {
+  #addValues(
+    properties: Map<PropertyName, ItemValue[]>,
+    name: PropertyName,
+    value: unknown,
+    depth: number,
+  ): void {
     if (depth > structuredDataLimits.depth) return;
     if (Array.isArray(value)) {
       for (const entry of value.slice(0, structuredDataLimits.values))
         this.#addValues(properties, name, entry, depth + 1);
     } else if (typeof value === 'string') {
-      addTo<ItemValue>(properties, name, value.slice(0, structuredDataLimits.valueChars));
-    } else if (typeof value === 'number') addTo<ItemValue>(properties, name, String(value));
+      addTo<PropertyName, ItemValue>(properties, name, value.slice(0, structuredDataLimits.valueChars));
+    } else if (typeof value === 'number') addTo<PropertyName, ItemValue>(properties, name, String(value));
     else if (isObject(value)) {
       // A value with a language or a type of its own.
-      if (typeof value['@value'] === 'string') addTo<ItemValue>(properties, name, value['@value']);
+      if (typeof value['@value'] === 'string')
+        addTo<PropertyName, ItemValue>(properties, name, value['@value']);
       else {
         const item = this.#item(value, depth);
-        if (item !== undefined) addTo<ItemValue>(properties, name, item);
+        if (item !== undefined) addTo<PropertyName, ItemValue>(properties, name, item);
       }
     }
   }
@@ -256,38 +320,40 @@ function localName(name: string): string {
 // Microdata
 
 interface OpenItem {
-  readonly properties: Map<string, ItemValue[]>;
+  readonly properties: Map<PropertyName, ItemValue[]>;
   /** The node behind its last one. */
   readonly end: number;
 }
 
-function readMicrodata(page: Page): readonly Item[] {
+function readMicrodata(page: Page, nodes: readonly number[]): readonly Item[] {
   const top: Item[] = [];
   const open: OpenItem[] = [];
   let count = 0;
-  for (let node = 0; node < page.nodeCount; node++) {
-    const isItem = attributeRow(page, node, Attribute.itemscope) !== -1;
-    const nameRow = attributeRow(page, node, Attribute.itemprop);
-    if (!isItem && nameRow === -1) continue;
+  for (const node of nodes) {
     while (open.length > 0 && open.at(-1)!.end <= node) open.pop();
-    const names = nameRow === -1 ? [] : readValue(page, nameRow).trim().split(/\s+/);
     const holder = open.at(-1)?.properties;
-    if (isItem && count < structuredDataLimits.items && open.length < structuredDataLimits.depth) {
+    if (attributeRow(page, node, Attribute.itemscope) === -1) {
+      if (holder !== undefined) addProperty(page, node, holder);
+    } else if (count < structuredDataLimits.items && open.length < structuredDataLimits.depth) {
       count++;
       const item = itemOf(page, node);
       open.push({ properties: item.properties, end: page.subtreeEnd[node]! });
-      if (names.length === 0 || holder === undefined) top.push(item);
-      else for (const name of names) addTo<ItemValue>(holder, localName(name), item);
-    } else if (!isItem && holder !== undefined) {
-      for (const name of names) addTo<ItemValue>(holder, localName(name), propertyValue(page, node));
+      if (holder === undefined || attributeRow(page, node, Attribute.itemprop) === -1) top.push(item);
+      else addProperty(page, node, holder, item);
     }
   }
   return top;
 }
 
+function addProperty(page: Page, node: number, holder: OpenItem['properties'], item?: Item): void {
+  const names = readAttribute(page, node, 'itemprop') ?? '';
+  for (const name of names.trim().split(/\s+/).map(localName))
+    if (isWanted(name)) addTo<PropertyName, ItemValue>(holder, name, item ?? propertyValue(page, node));
+}
+
 function itemOf(page: Page, node: number): Item & Pick<OpenItem, 'properties'> {
   const types = (readAttribute(page, node, 'itemtype') ?? '').split(/\s+/).filter((type) => type !== '');
-  return { from: 'microdata', types: types.map(localName), properties: new Map<string, ItemValue[]>() };
+  return { from: 'microdata', types: types.map(localName), properties: new Map<PropertyName, ItemValue[]>() };
 }
 
 /** Where the standard has the value of a property: in an attribute, or in the text. */
@@ -336,7 +402,7 @@ export function textOf(page: Page, element: number): string {
 // What is asked of items
 
 /** The first value of a property, in words: of a thing its name, else its address. */
-export function firstText(item: Item | undefined, name: string): string | undefined {
+export function firstText(item: Item | undefined, name: PropertyName): string | undefined {
   for (const value of item?.properties.get(name) ?? none) {
     const text = inWords(value);
     if (text !== '') return text;
@@ -344,7 +410,7 @@ export function firstText(item: Item | undefined, name: string): string | undefi
   return undefined;
 }
 
-export function texts(item: Item | undefined, name: string): readonly string[] {
+export function texts(item: Item | undefined, name: PropertyName): readonly string[] {
   return (item?.properties.get(name) ?? none).map(inWords).filter((text) => text !== '');
 }
 
@@ -353,8 +419,6 @@ function inWords(value: ItemValue): string {
   return text === undefined ? '' : normalForm(text);
 }
 
-const none: readonly ItemValue[] = [];
-
-export function items(item: Item | undefined, name: string): readonly Item[] {
+export function items(item: Item | undefined, name: PropertyName): readonly Item[] {
   return (item?.properties.get(name) ?? []).filter((value) => typeof value !== 'string');
 }

@@ -56,12 +56,28 @@ export function findNotes(page: Page, omitted: Uint8Array | undefined): Notes | 
     const label = notes.get(note) ?? newLabel(page, link, new Set(notes.values()));
     notes.set(note, label);
     references.set(link, label);
-    if (textOf(page, back).length <= MAX_BACK_LINK_CHARS) backLinks.add(back);
+    const isSign = textOf(page, back).length <= MAX_BACK_LINK_CHARS && saysMore(page, note, { back, label });
+    if (isSign) backLinks.add(back);
   }
   if (notes.size === 0) return undefined;
   const signs = new Set<number>();
   for (const [note, label] of notes) addSigns(page, { note, label, backLinks }, signs);
   return { references, notes, backLinks, signs };
+}
+
+/** Has a note words besides its label and the link back? Of some the link back is all there is. */
+function saysMore(
+  page: Page,
+  note: number,
+  { back, label }: { readonly back: number; readonly label: string },
+): boolean {
+  const isInLink = (node: number): boolean => node > back && node < page.subtreeEnd[back]!;
+  for (let node = note + 1; node < page.subtreeEnd[note]!; node++) {
+    if (page.chars[node] === 0 || isInLink(node)) continue;
+    const words = readText(page, node).replace(/[^\p{L}\p{N}]/gu, '');
+    if (words !== '' && words !== label) return true;
+  }
+  return false;
 }
 
 /** What a note begins with, as far as it is its label, links back, and brackets and commas around these. */

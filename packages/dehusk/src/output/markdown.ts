@@ -191,6 +191,7 @@ class MarkdownWriter implements Visitor {
     else {
       this.#capture.writeTo(this.#flow);
       this.#capture = undefined;
+      if (this.#openLink === node + 1) this.#leaveLink(node + 1);
     }
   }
 
@@ -290,7 +291,7 @@ class MarkdownWriter implements Visitor {
     // A heading that links to its own place, and what only a script acts on.
     if (href === '#' || (href?.startsWith('#') && this.#isInHeading)) return;
     const url = this.#readAddress(href);
-    if (url === undefined) return;
+    if (url === undefined || url === `${this.#page.url}#`) return;
     this.#openLink = node;
     this.#flow.enterDelimiter(
       '[',
@@ -523,7 +524,16 @@ class MarkdownWriter implements Visitor {
   #enterCode(node: number, tag: number): void {
     const kind = this.#code.get(node);
     if (kind === undefined) this.#breakAround(tag);
-    else this.#capture = new CodeCapture(this.#page, node, kind);
+    else {
+      if (kind === 'span' && this.#isLinkOnly(node)) this.#enterLink(node + 1);
+      this.#capture = new CodeCapture(this.#page, node, kind);
+    }
+  }
+
+  /** A link inside of code cannot be written, but one around it can. */
+  #isLinkOnly(element: number): boolean {
+    const { subtreeEnd, tag } = this.#page;
+    return tag[element + 1] === Tag.a && subtreeEnd[element + 1] === subtreeEnd[element];
   }
 
   #enterBlock(kind: number, tag: number): void {

@@ -17,7 +17,7 @@ const setAttributes = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** Undefined for a picture without an address, and for one that shows nothing: pixels, spacers, icons without words. */
 export function pictureAddress(page: Page, img: number, resolve: ResolveAddress): string | undefined {
   const read = (name: string): string | undefined => readAttribute(page, img, name);
-  if (isDecoration(read)) return undefined;
+  if (isDecoration(read) || isInButton(page, img)) return undefined;
   const lazy = lazyAttributes.map(read).find((value) => resolve(value) !== undefined);
   const written = read('src');
   const own = resolve(lazy) ?? resolve(written) ?? fromSets(page, img, resolve);
@@ -56,9 +56,17 @@ function isWordless(read: (name: string) => string | undefined): boolean {
   return (read('alt') ?? '').trim() === '';
 }
 
-/** What opens and closes something: "+", "»". */
+/** What opens and closes something: "+", "»"; or says that it is a sign: "PDF icon". */
 function isOfSigns(read: (name: string) => string | undefined): boolean {
-  return /^[-+−–»«›‹•·|<>]+$/.test((read('alt') ?? '').trim());
+  return /^[-+−–»«›‹•·|<>]+$|^(?:\S+ )?icon$/i.test((read('alt') ?? '').trim());
+}
+
+/** What is pressed is a control, whatever it looks like. */
+function isInButton({ parent, tag }: Page, img: number): boolean {
+  let node = parent[img]!;
+  for (let boxes = 0; boxes < MAX_BOXES && node > 0; node = parent[node]!, boxes++)
+    if (tag[node] === Tag.button) return true;
+  return false;
 }
 
 function fromSets(page: Page, img: number, resolve: ResolveAddress): string | undefined {

@@ -64,6 +64,8 @@ interface CoreExports {
   classCount(): number;
   classStarts(): number;
   classEnds(): number;
+  tellingAt(): number;
+  tellingCount(): number;
   ownAttributeCount(): number;
   ownAttributeStarts(): number;
   ownAttributeLengths(): number;

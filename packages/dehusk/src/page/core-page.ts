@@ -27,6 +27,8 @@ export interface CoreTable {
   readonly isMoved: boolean;
   /** Where each class attribute begins, and then where each ends, in bytes. */
   readonly classRanges: Int32Array;
+  /** As `tellingElements` has them, but for the order of nodes that were moved. */
+  readonly telling: Int32Array;
   /** Where names that HTML does not know begin, and then their lengths, in bytes. */
   readonly ownTags: Int32Array;
   readonly ownAttributes: Int32Array;
@@ -84,12 +86,12 @@ export function corePage(
     segments: new Int32Array(columns, stride * 40, table.segmentCount),
     classList: unsigned(11),
     attributes: table.attributes,
+    telling: table.isMoved ? table.telling.slice().sort() : table.telling,
     tags: new NameTable(knownTags, () => ownNames(bytes, table.ownTags)),
     attributeNames: new NameTable(knownAttributes, () => ownNames(bytes, table.ownAttributes)),
     get classLists() {
       return classLists();
     },
-    classRowsWith: (part) => classRowsWith(table, part),
     get rawContent() {
       return rawContent();
     },
@@ -160,30 +162,6 @@ function classListsOf({ bytes, classRanges }: CoreTable): FullPage['classLists']
     lists.push(known.lists[known.intern(value, 0, value.length)]!);
   }
   return lists;
-}
-
-/** Making the lists takes ten times as long as this look at their bytes. What has a character reference may be anything. */
-function classRowsWith({ bytes, classRanges }: CoreTable, part: string): readonly number[] {
-  const half = classRanges.length / 2;
-  const first = part.charCodeAt(0);
-  const rows: number[] = [];
-  for (let i = 0; i < half; i++) {
-    const end = classRanges[half + i]!;
-    for (let at = classRanges[i]!; at < end; at++) {
-      const byte = bytes[at]!;
-      if (byte !== AMPERSAND && (byte !== first || !startsWith(bytes, at, part))) continue;
-      rows.push(i + 1);
-      break;
-    }
-  }
-  return rows;
-}
-
-const AMPERSAND = 0x26;
-
-function startsWith(bytes: Uint8Array, start: number, part: string): boolean {
-  for (let i = 1; i < part.length; i++) if (bytes[start + i] !== part.charCodeAt(i)) return false;
-  return true;
 }
 
 /** (node, start, end) triples as columns. Those of moved nodes are sorted: rows are looked up by halving. */

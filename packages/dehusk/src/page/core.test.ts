@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DehuskError } from '../errors.ts';
+import { tellingElements } from '../metadata/structured-data.ts';
 import { createCore } from './core.ts';
 import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
 import { heldPage, type Page, readAttributes, readGap, readRawContent, readText, TEXT } from './page.ts';
@@ -28,7 +29,8 @@ function describePage(page: Page): unknown {
         ? readText(page, node)
         : [readAttributes(page, node), page.classLists[page.classList[node]!], readRawContent(page, node)],
   }));
-  return { id: page.id, encoding: page.encoding, segments: [...page.segments], nodes };
+  const { id, encoding, segments } = page;
+  return { id, encoding, segments: [...segments], telling: [...tellingElements(page)], nodes };
 }
 
 function expectSame(bytes: Uint8Array, contentType?: string): void {
@@ -62,6 +64,8 @@ const pages: Readonly<Record<string, string>> = {
   attributes:
     '<a href = x CLASS="q q\tr" href=y =z / disabled/ title=\'a"b\' data-x>t</a><html lang=de><body id=1>',
   'noscript and template': '<noscript><p>a</noscript><template><p>b<template>c</template></template><p>d',
+  'what a page says of itself':
+    '<base href=/><meta name=a content=b><link rel=next href=2><body itemscope><nav class="x site-breadcrumbs"><a rel=tag href=t>t</a></nav><h1 itemprop=name>a</h1><p class="breadcrumb">b<p class="dreadcrum BREADCRUMB xxxxxxxxxxreadcrumb">c<table><time itemprop=x>d</time><tr><td rel=y>e</table><script type=x></script>',
   'a lone angle': '<p>a < b <<i>c</i> <',
 };
 

@@ -347,6 +347,7 @@ function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
     gaps: numbers(exports.gapsAt(), exports.gapCount() * 3),
     isMoved: exports.moved() === 1,
     classRanges: pairs(exports.classStarts(), exports.classEnds(), exports.classCount()),
+    telling: numbers(exports.tellingAt(), exports.tellingCount()),
     ownTags: pairs(exports.ownNameStarts(), exports.ownNameLengths(), exports.ownNameCount()),
     ownAttributes: pairs(
       exports.ownAttributeStarts(),

@@ -43,6 +43,7 @@ export function restrictPage(full: Page, keep: ArrayLike<number>): RestrictedPag
     segments: page.segments.filter((node) => newNode[node] !== -1).map((node) => newNode[node]!),
     rawContent: keptRanges(page.rawContent, newNode),
     preformattedGaps: keptRanges(page.preformattedGaps, newNode),
+    telling: undefined,
   };
   return { page: restricted, nodes };
 }

@@ -100,6 +100,8 @@ export function markElements(page: Page, rules: MarkRules): Uint32Array | undefi
   const found = heldPage(page)?.markElements(rules);
   if (found !== undefined) return found.length === 0 ? undefined : found;
   const marker = new ElementMarker(page, rules);
+  // Most pages have none of the classes that are looked for.
+  if (![...rules.attributes, ...rules.tags, ...marker.ofClasses].some(Boolean)) return undefined;
   const marks = new Uint32Array(page.nodeCount);
   let any = 0;
   for (let node = 0; node < page.nodeCount; node++) {
@@ -114,7 +116,7 @@ export class ElementMarker {
   readonly #page: Page;
   readonly #rules: MarkRules;
   /** By row of the page's class lists. */
-  readonly #ofClasses: readonly number[];
+  readonly ofClasses: readonly number[];
 
   constructor(page: Page, rules: MarkRules) {
     this.#page = page;
@@ -122,7 +124,7 @@ export class ElementMarker {
     const { classes } = rules;
     const bitsOf = (names: readonly string[]): number =>
       names.reduce((bits, name) => bits | (classes.get(name) ?? 0), 0);
-    this.#ofClasses = classes.size === 0 ? [] : page.classLists.map(bitsOf);
+    this.ofClasses = classes.size === 0 ? [] : page.classLists.map(bitsOf);
   }
 
   of(node: number): number {
@@ -130,7 +132,7 @@ export class ElementMarker {
     const tag = page.tag[node]!;
     if (tag === TEXT) return 0;
     const { tags, attributes, ruleOf } = this.#rules;
-    let bits = (tags[tag] ?? 0) | (this.#ofClasses[page.classList[node]!] ?? 0);
+    let bits = (tags[tag] ?? 0) | (this.ofClasses[page.classList[node]!] ?? 0);
     const end = attributesEnd(page, node);
     for (let row = firstAttribute(page, node); row < end; row++) {
       const rule = ruleOf[attributeName(page, row)] ?? 0;

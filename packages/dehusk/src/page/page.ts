@@ -109,8 +109,8 @@ export interface FullPage extends Page {
   readonly rawContent: NodeRanges;
   /** White space before a node inside `pre`, where it counts. */
   readonly preformattedGaps: NodeRanges;
-  /** Rows of `classLists` that may have a part in one of their names, told before any list is made. */
-  readonly classRowsWith?: ((part: string) => readonly number[]) | undefined;
+  /** See `notedElements`. */
+  readonly telling?: Int32Array | undefined;
   /** Whoever has parsed the page, as long as it has it. Pages are made of pages by copying: it asks which one it is. */
   readonly held?: ((page: Page) => HeldPage | undefined) | undefined;
 }
@@ -167,12 +167,6 @@ export const ampersandReferences: CharacterReferences = {
 };
 
 // Names and texts
-
-/** Rows of `classLists` with a name that has `part` in it, which is ASCII. */
-export function classListsWith(page: Page, part: string): readonly number[] {
-  const rows = (page as FullPage).classRowsWith?.(part) ?? [...page.classLists.keys()];
-  return rows.filter((row) => page.classLists[row]!.some((name) => name.includes(part)));
-}
 
 /** A page that was parsed elsewhere is compared by its hashes, so it must have been parsed with this key. */
 export function checkedPage(page: Page, [high, low]: HashKey): Page {
@@ -295,6 +289,11 @@ export function layOutText(page: Page, layout: TextLayout): string | undefined {
   return heldPage(page)?.layOutText(layout);
 }
 
+/** What `tellingElements` of `metadata` would find, if whoever has parsed the page has noted it on the way. */
+export function notedElements(page: Page): Int32Array | undefined {
+  return (page as FullPage).telling;
+}
+
 /** Whoever has parsed the page, if it still has it. */
 export function heldPage(page: Page): HeldPage | undefined {
   return (page as FullPage).held?.(page);
@@ -355,6 +354,37 @@ export function readValue(page: Page, row: number): string {
   const { source, attributes, references } = page as FullPage;
   const raw = source.slice(attributes.start[row]!, attributes.end[row]!);
   return raw.includes('&') ? references.inValue(raw) : raw;
+}
+
+/** Values of one word that were met before, by a hash of how they were written. */
+const keywords: ({ readonly written: string; readonly word: string } | undefined)[] = [];
+const KEYWORD_MASK = 1023;
+
+/** The value in a row, trimmed and in lower case: for values that are the same few words on all pages. */
+export function readKeyword(page: Page, row: number): string {
+  const { source, attributes } = page as FullPage;
+  const start = attributes.start[row]!;
+  const length = attributes.end[row]! - start;
+  let hash = length;
+  for (let i = 0; i < length; i++) hash = (Math.imul(hash, 31) + source.charCodeAt(start + i)) | 0;
+  const slot = (hash ^ (hash >>> 10)) & KEYWORD_MASK;
+  const known = keywords[slot];
+  if (known?.written.length === length && isWrittenAt(source, start, known.written)) return known.word;
+  const word = readValue(page, row).trim().toLowerCase();
+  const written = source.slice(start, start + length);
+  // Of bytes, what is not ASCII has another length.
+  if (length <= MAX_KEYWORD && isWrittenAt(source, start, written)) keywords[slot] = { written, word };
+  return word;
+}
+
+const MAX_KEYWORD = 64;
+
+function isWrittenAt(source: SourceText, start: number, written: string): boolean {
+  for (let i = 0; i < written.length; i++) {
+    const unit = written.charCodeAt(i);
+    if (unit >= 0x80 || source.charCodeAt(start + i) !== unit) return false;
+  }
+  return true;
 }
 
 /** What a value begins with, as the author wrote it: a unit of ASCII, 0 for an empty one, and 128 or more for others. */

@@ -1,6 +1,6 @@
 /**
  * Does the core give the pages that the parser in TypeScript gives? Every column that detectors read, every text, every
- * attribute, the page as text, and its outline; or the same refusal.
+ * attribute, the page as text, its outline, and what it says of itself; or the same refusal.
  *
  *   dehusk-lab conformance core [checked] [FOLDER ...]
  *
@@ -20,6 +20,7 @@ import {
   parseInTypeScript,
   readAttributes,
   readGap,
+  readMetadata,
   readNormalText,
   readRawContent,
   readText,
@@ -151,8 +152,17 @@ export function firstDifference(expected: Page | string, actual: Page | string):
   return (
     textDifference(expected, actual, undefined) ??
     textDifference(expected, actual, everyThird(expected)) ??
-    outlineDifference(outlineOf(expected), outlineOf(actual))
+    outlineDifference(outlineOf(expected), outlineOf(actual)) ??
+    metadataDifference(expected, actual)
   );
+}
+
+function metadataDifference(expected: Page, actual: Page): string | undefined {
+  const told = (page: Page): string =>
+    JSON.stringify(readMetadata({ page, template: new Uint8Array(page.nodeCount), text: '' }, true));
+  return told(expected) === told(actual)
+    ? undefined
+    : `metadata: expected ${told(expected)}, found ${told(actual)}`;
 }
 
 function outlineDifference(expected: Outline, actual: Outline): string | undefined {
