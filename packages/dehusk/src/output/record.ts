@@ -162,15 +162,17 @@ function describePage(
   const { date, digest, status, provenance } = raw;
   const { template } = verdict;
   const text = (): string => ('text' in content ? content.text : toText(page, verdict, { hidden }));
-  return {
-    ...(describe
+  // Not by copying: of a copy that gains fields, V8 makes a shape of its own for each page.
+  return Object.assign(
+    {},
+    describe
       ? describe({ page, template, text: text(), titleParts, pageCount }, metadataSources)
-      : { title: readTitle(page) }),
-    ...(status === undefined ? {} : { status }),
-    ...provenanceFields(provenance),
-    ...(date === undefined ? {} : { date }),
-    ...(digest === 'wrong' ? { digest } : {}),
-  };
+      : { title: readTitle(page) },
+    status === undefined ? undefined : { status },
+    provenanceFields(provenance),
+    date === undefined ? undefined : { date },
+    digest === 'wrong' ? { digest } : undefined,
+  );
 }
 
 /** With the metadata, the content begins with it. */
@@ -218,9 +220,9 @@ function provenanceFields({ file, offset, line }: Provenance): {
   offset?: number;
   line?: number;
 } {
-  return {
-    ...(file === '' ? {} : { file }),
-    ...(offset === undefined ? {} : { offset }),
-    ...(line === undefined ? {} : { line }),
-  };
+  const fields: ReturnType<typeof provenanceFields> = {};
+  if (file !== '') fields.file = file;
+  if (offset !== undefined) fields.offset = offset;
+  if (line !== undefined) fields.line = line;
+  return fields;
 }
