@@ -212,25 +212,21 @@ export function pageDigest(page: Page): PageDigest {
 
 /**
  * The pages of a site that were learned last: one that comes again with the same address and the same text is judged,
- * but neither learned nor counted a second time. Looked through from end to end, which takes some microseconds for
- * 10,000; but most pages are new, and a bit says so.
+ * but neither learned nor counted a second time. Looked through from end to end: 10,000 take some microseconds.
  */
 export class SeenPages {
   static readonly limit = 10_000;
   #highs: Uint32Array = new Uint32Array(4);
   #lows: Uint32Array = new Uint32Array(4);
-  /** Where the bit of a low word is 0, none of the pages has it; eight bits a page at least. */
-  #bits: Uint32Array = new Uint32Array(1);
   #count = 0;
   /** Where the next one goes, once there are as many as are kept. */
   #next = 0;
 
   get sizeBytes(): number {
-    return this.#highs.byteLength + this.#lows.byteLength + this.#bits.byteLength;
+    return this.#highs.byteLength + this.#lows.byteLength;
   }
 
   has({ high, low }: PageDigest): boolean {
-    if ((this.#bits[(low >>> 5) & (this.#bits.length - 1)]! & (1 << low)) === 0) return false;
     for (let at = this.#lows.indexOf(low); at >= 0; at = this.#lows.indexOf(low, at + 1))
       if (at < this.#count && this.#highs[at] === high) return true;
     return false;
@@ -241,9 +237,6 @@ export class SeenPages {
     const at = this.#count < SeenPages.limit ? this.#count++ : this.#next;
     this.#highs[at] = high;
     this.#lows[at] = low;
-    this.#mark(low);
-    // Bits of pages that others have taken the place of stay until then.
-    if (at === SeenPages.limit - 1) this.#markAll();
     this.#next = (at + 1) % SeenPages.limit;
   }
 
@@ -275,16 +268,5 @@ export class SeenPages {
     this.#lows = new Uint32Array(length);
     this.#highs.set(highs);
     this.#lows.set(lows);
-    this.#markAll();
-  }
-
-  #mark(low: number): void {
-    this.#bits[(low >>> 5) & (this.#bits.length - 1)]! |= 1 << low;
-  }
-
-  #markAll(): void {
-    // A power of two, so that a word is found by its last bits.
-    this.#bits = new Uint32Array(2 ** (30 - Math.clz32(this.#lows.length - 1)));
-    for (let i = 0; i < this.#count; i++) this.#mark(this.#lows[i]!);
   }
 }

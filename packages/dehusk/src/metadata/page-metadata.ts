@@ -103,14 +103,13 @@ export function readMetadata(described: DescribedPage, withSources: boolean = fa
   if (kind !== undefined) fields.set('kind', kind.kind, kind.source);
   addLists(context);
   const { values, sources } = fields;
-  // Not by copying: of a copy that gains fields, V8 makes a shape of its own for each page.
+  // What gains fields is no copy: of each such copy V8 makes a shape of its own.
   return Object.assign(
-    {},
     values,
     kind && { kind_score: kind.score },
     countText(text),
-    data.brokenJsonLd > 0 ? { broken_json_ld: data.brokenJsonLd } : undefined,
-    withSources ? { sources } : undefined,
+    data.brokenJsonLd > 0 && { broken_json_ld: data.brokenJsonLd },
+    withSources && { sources },
   );
 }
 

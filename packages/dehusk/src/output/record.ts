@@ -160,18 +160,24 @@ function describePage(
   { describe }: RecordWriters,
 ): PageRecord['metadata'] {
   const { date, digest, status, provenance } = raw;
-  const { template } = verdict;
-  const text = (): string => ('text' in content ? content.text : toText(page, verdict, { hidden }));
-  // Not by copying: of a copy that gains fields, V8 makes a shape of its own for each page.
+  // What gains fields is no copy: of each such copy V8 makes a shape of its own.
   return Object.assign(
-    {},
     describe
-      ? describe({ page, template, text: text(), titleParts, pageCount }, metadataSources)
+      ? describe(
+          {
+            page,
+            template: verdict.template,
+            text: 'text' in content ? content.text : toText(page, verdict, { hidden }),
+            titleParts,
+            pageCount,
+          },
+          metadataSources,
+        )
       : { title: readTitle(page) },
-    status === undefined ? undefined : { status },
+    status !== undefined && { status },
     provenanceFields(provenance),
-    date === undefined ? undefined : { date },
-    digest === 'wrong' ? { digest } : undefined,
+    date !== undefined && { date },
+    digest === 'wrong' && { digest },
   );
 }
 
