@@ -201,8 +201,13 @@ function withoutHelp(code) {
 
 /** Of the table of failures, those messages that something inside can raise: what is left of the code names them. */
 function withRaisedMessages(code) {
-  return code.replace(/^\t([A-Z]+(?:_[A-Z]+)+): ("(?:[^"\\]|\\.)*"),?\n/gm, (entry, name) =>
+  const raised = code.replace(/^\t([A-Z]+(?:_[A-Z]+)+): ("(?:[^"\\]|\\.)*"),?\n/gm, (entry, name) =>
     code.includes(`"${name}"`) || code.includes(`'${name}'`) ? entry : '',
+  );
+  const emptied = [...raised.matchAll(/^const (\w+Messages) = \{\s*\};\n/gm)];
+  return emptied.reduce(
+    (rest, [table, name]) => rest.replace(table, '').replace(new RegExp(`^\\t\\.{3}${name},?\\n`, 'm'), ''),
+    raised,
   );
 }
 

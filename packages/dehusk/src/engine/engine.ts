@@ -220,7 +220,7 @@ export class Engine implements AsyncDisposable {
     if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);
     // Where nobody keeps them, changes would only pile up.
     const isKept = !isRepeated && isCounted && this.#siteSetting.journal;
-    const change = isKept ? { change: { ...(gained ?? site.owed()), facts: site.facts } } : {};
+    const change = isKept ? { change: { facts: site.facts, ...(gained ?? site.owed()) } } : {};
     return { id: page.id, isNewSite, ...(judged && { judged }), ...change, ...trace };
   }
 

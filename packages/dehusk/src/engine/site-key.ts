@@ -80,7 +80,7 @@ function urlKey(siteBy: string, folderCount: number, getDomain?: GetDomain): (ur
  * that the name is whole.
  */
 function hostKey(url: URL): string {
-  return url.host.replace(/^www\.(?=.)|\.(?=(:\d+)?$)/g, '');
+  return url.host.replace(/^www\.(?=.)|\.(?=:|$)/g, '');
 }
 
 /** The path's segments; a last one with an extension (`/about.html`) is a page and not a folder. */

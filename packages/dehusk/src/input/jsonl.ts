@@ -43,7 +43,7 @@ export async function* readJsonl(source: ByteSource, options: JsonlOptions): Asy
   const limitBytes = maxLineBytes(maxPageBytes);
   await skipByteOrderMark(source);
   for (let line = 1; ; line++) {
-    const place = { ...provenance, line, offset: source.offset };
+    const place = { line, offset: source.offset, ...provenance };
     const read = await readLine(source, limitBytes);
     if (read === undefined) return;
     if (read === 'too-long') {
@@ -112,7 +112,7 @@ function pageOf(
     const facts = { sizeBytes: bytes.length, limitBytes: maxPageBytes };
     return failure(new DehuskError('PAGE_TOO_LARGE', facts), provenance, known.url);
   }
-  return { kind: 'page', page: { ...known, bytes, contentType: 'text/html; charset=utf-8', provenance } };
+  return { kind: 'page', page: { bytes, contentType: 'text/html; charset=utf-8', provenance, ...known } };
 }
 
 function badLine(reason: string, { provenance }: LineContext, known: { url?: string } = {}): InputItem {

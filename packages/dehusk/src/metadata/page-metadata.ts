@@ -112,13 +112,14 @@ export function readMetadata(described: DescribedPage, withSources: boolean = fa
   if (kind !== undefined) fields.set('kind', kind.kind, kind.source);
   addLists(context);
   const { values, sources } = fields;
-  return {
-    ...values,
-    ...(kind && { kind_score: kind.score }),
-    ...countText(text),
-    ...(data.brokenJsonLd > 0 && { broken_json_ld: data.brokenJsonLd }),
-    ...(withSources && { sources }),
-  };
+  // What gains fields is no copy: of each such copy V8 makes a shape of its own.
+  return Object.assign(
+    values,
+    kind && { kind_score: kind.score },
+    countText(text),
+    data.brokenJsonLd > 0 && { broken_json_ld: data.brokenJsonLd },
+    withSources && { sources },
+  );
 }
 
 type Value = string | readonly string[];

@@ -26,7 +26,7 @@ export function toCoreText(
   page: Page,
   verdict?: Verdict,
   options: OmitOptions = {},
-): ReturnType<typeof toOutlinedText> | undefined {
+): OutlinedText | undefined {
   const omitted = omittedTexts(page, verdict, options);
   const text = layOutText(page, {
     kinds: tagKinds,
@@ -34,15 +34,25 @@ export function toCoreText(
     omitted,
     readNumbers: (numbers) => readNumbers(page, omitted, numbers),
   });
-  if (text === undefined) return undefined;
-  return {
-    text,
-    // Few ask for it.
-    get outline() {
-      return toOutlinedText(page, verdict, options).outline;
-    },
-  };
+  return text === undefined ? undefined : new CoreText(text, () => toOutlinedText(page, verdict, options));
 }
+
+/** Its outline is made when somebody asks, which few do. A getter of a plain object would keep the page alive in V8. */
+class CoreText {
+  readonly text: string;
+  readonly #again: () => OutlinedText;
+
+  constructor(text: string, again: () => OutlinedText) {
+    this.text = text;
+    this.#again = again;
+  }
+
+  get outline(): OutlinedText['outline'] {
+    return this.#again().outline;
+  }
+}
+
+type OutlinedText = ReturnType<typeof toOutlinedText>;
 
 /** By tag; the bits are those of `Kind` in the core. */
 const tagKinds = new Uint8Array(256);

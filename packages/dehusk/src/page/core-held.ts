@@ -164,7 +164,6 @@ function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): S
       if (hasLetterOrDigit(readText(page, page.segments[undecided[i]!]!)))
         flags[undecided[i]!]! |= rules.word;
   }
-  const places = exports.placeCount();
   return {
     count,
     // In the order of `createOutline`: for V8 all outlines are of one kind then.
@@ -175,11 +174,18 @@ function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): S
     letters: new Float64Array(columns, 8 * stride, count),
     place: new Uint16Array(columns, 22 * stride, count),
     jointPlace: new Uint16Array(columns, 24 * stride, count),
-    places: {
-      paths: new Float64Array(buffer.slice(exports.placePathsAt(), exports.placePathsAt() + 8 * places)),
-      marks: new Uint32Array(buffer.slice(exports.placeMarksAt(), exports.placeMarksAt() + 4 * places)),
-    },
+    places: placesOf(buffer, exports),
   };
+}
+
+function placesOf(buffer: ArrayBuffer, exports: Instance['exports']): SegmentOutline['places'] {
+  const count = exports.placeCount();
+  const columns = new ArrayBuffer(12 * count);
+  const paths = new Float64Array(columns, 0, count);
+  const marks = new Uint32Array(columns, 8 * count, count);
+  paths.set(new Float64Array(buffer, exports.placePathsAt(), count));
+  marks.set(new Uint32Array(buffer, exports.placeMarksAt(), count));
+  return { paths, marks };
 }
 
 /** As `outline.ts` of the core has it. */

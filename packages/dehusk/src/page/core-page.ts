@@ -59,10 +59,8 @@ export function corePage(
   const { bytes, columns, nodeCount, stride } = table;
   const wide = (column: number): Int32Array => new Int32Array(columns, stride * 4 * column, nodeCount);
   const unsigned = (column: number): Uint32Array => new Uint32Array(columns, stride * 4 * column, nodeCount);
-  const classLists = lazily(() => classListsOf(table));
-  const rawContent = lazily(() => nodeRanges(table.rawContent, table.isMoved));
-  const gaps = lazily(() => nodeRanges(table.gaps, false));
-  return {
+  const page: Omit<MadeLate & FullPage, keyof LateParts> = {
+    late: new LateParts(table),
     url,
     id: id ?? (url === undefined ? '' : normalUrl(url)),
     encoding,
@@ -89,14 +87,59 @@ export function corePage(
     telling: table.isMoved ? table.telling.slice().sort() : table.telling,
     tags: new NameTable(knownTags, () => ownNames(bytes, table.ownTags)),
     attributeNames: new NameTable(knownAttributes, () => ownNames(bytes, table.ownAttributes)),
-    get classLists() {
-      return classLists();
-    },
-    get rawContent() {
-      return rawContent();
-    },
-    get preformattedGaps() {
-      return gaps();
+  };
+  for (const name of lateNames) Object.defineProperty(page, name, lateAccessors[name]);
+  return page as typeof page & Pick<FullPage, keyof LateParts>;
+}
+
+/** What is made when it is first asked for. */
+class LateParts {
+  readonly #table: CoreTable;
+  #classLists: FullPage['classLists'] | undefined;
+  #rawContent: NodeRanges | undefined;
+  #preformattedGaps: NodeRanges | undefined;
+
+  constructor(table: CoreTable) {
+    this.#table = table;
+  }
+
+  get classLists(): FullPage['classLists'] {
+    this.#classLists ??= classListsOf(this.#table);
+    return this.#classLists;
+  }
+
+  get rawContent(): NodeRanges {
+    this.#rawContent ??= nodeRanges(this.#table.rawContent, this.#table.isMoved);
+    return this.#rawContent;
+  }
+
+  get preformattedGaps(): NodeRanges {
+    this.#preformattedGaps ??= nodeRanges(this.#table.gaps, false);
+    return this.#preformattedGaps;
+  }
+}
+
+interface MadeLate {
+  readonly late: LateParts;
+}
+
+/**
+ * The same functions for all pages. V8 makes a table by name of an object whose getters are its own, and of all others
+ * that are made in its place: then whatever is read of a page, by whomever, is looked up in that.
+ */
+const lateAccessors: Readonly<Record<keyof LateParts, PropertyDescriptor>> = {
+  classLists: lateAccessor((late) => late.classLists),
+  rawContent: lateAccessor((late) => late.rawContent),
+  preformattedGaps: lateAccessor((late) => late.preformattedGaps),
+};
+const lateNames = Object.keys(lateAccessors) as (keyof LateParts)[];
+
+/** Of the page's own, as its other fields are. */
+function lateAccessor(read: (late: LateParts) => unknown): PropertyDescriptor {
+  return {
+    enumerable: true,
+    get(this: MadeLate) {
+      return read(this.late);
     },
   };
 }
@@ -182,13 +225,4 @@ function* ownNames(bytes: Uint8Array, ranges: Int32Array): Generator<string> {
   const half = ranges.length / 2;
   for (let own = 0; own < half; own++)
     yield stringOf(bytes, ranges[own]!, ranges[own]! + ranges[half + own]!);
-}
-
-/** Makes something when it is first asked for. */
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

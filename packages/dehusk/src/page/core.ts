@@ -328,9 +328,6 @@ function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
     return both;
   };
   const spillAt = exports.sourceAt() + bytes.length;
-  const rows = exports.attributeRows();
-  const count = exports.attributeCount();
-  const room = exports.attributeRoom();
   return {
     bytes,
     spill: exports.spillLength() === 0 ? noBytes : memory.slice(spillAt, spillAt + exports.spillLength()),
@@ -338,11 +335,7 @@ function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
     segmentCount: exports.segmentCount(),
     stride: exports.stride(),
     columns: buffer.slice(exports.table(), exports.table() + exports.tableBytes()),
-    attributes: {
-      name: new Uint16Array(buffer.slice(rows + 8 * room, rows + 8 * room + 2 * count)),
-      start: numbers(rows, count),
-      end: numbers(rows + 4 * room, count),
-    },
+    attributes: attributesOf(buffer, exports),
     rawContent: numbers(exports.rawContentAt(), exports.rawContentCount() * 3),
     gaps: numbers(exports.gapsAt(), exports.gapCount() * 3),
     isMoved: exports.moved() === 1,
@@ -355,4 +348,20 @@ function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
       exports.ownAttributeCount(),
     ),
   };
+}
+
+function attributesOf(buffer: ArrayBuffer, exports: Instance['exports']): FullPage['attributes'] {
+  const rows = exports.attributeRows();
+  const count = exports.attributeCount();
+  const room = exports.attributeRoom();
+  const columns = new ArrayBuffer(10 * count);
+  const attributes = {
+    name: new Uint16Array(columns, 8 * count, count),
+    start: new Int32Array(columns, 0, count),
+    end: new Int32Array(columns, 4 * count, count),
+  };
+  attributes.start.set(new Int32Array(buffer, rows, count));
+  attributes.end.set(new Int32Array(buffer, rows + 4 * room, count));
+  attributes.name.set(new Uint16Array(buffer, rows + 8 * room, count));
+  return attributes;
 }

@@ -33,7 +33,8 @@ function createKnownNames(names: readonly string[]): KnownNames {
 export class NameTable {
   readonly #known: KnownNames;
   readonly #ownNames: string[] = [];
-  readonly #ownIds = new Map<string, number>();
+  /** Most pages have none. */
+  #ownIds: Map<string, number> | undefined;
   #readOwn: (() => Iterable<string>) | undefined;
 
   /** `readOwn`: the names of the page's own that are there already, in the order of their numbers; read when needed. */
@@ -59,7 +60,7 @@ export class NameTable {
     const known = this.#known.idByName.get(name);
     if (known !== undefined) return known;
     this.#fill();
-    return this.#ownIds.get(name) ?? -1;
+    return this.#ownIds?.get(name) ?? -1;
   }
 
   /** The id of `source.slice(start, end)` in lower case. */
@@ -84,12 +85,13 @@ export class NameTable {
   #internOwn(source: string, start: number, end: number): number {
     this.#fill();
     const name = lowerCaseAscii(source.slice(start, end));
-    const found = this.#ownIds.get(name);
+    const found = this.#ownIds?.get(name);
     if (found !== undefined) return found;
     if (this.#ownNames.length >= MAX_NAMES)
       throw new DehuskError('PAGE_TOO_MANY_NAMES', { limit: MAX_NAMES });
     const id = this.size;
     this.#ownNames.push(name);
+    this.#ownIds ??= new Map();
     this.#ownIds.set(name, id);
     return id;
   }

@@ -132,20 +132,23 @@ export class PageSums {
 
   /** `repeated`: how repeated each segment is, 0 … 1. */
   constructor({ count, chars, flags, place, places }: Outline, regions: Regions, repeated: Float64Array) {
-    const column = (length: number): Float64Array => new Float64Array(length);
     const placeCount = places.marks.length;
-    [this.all, this.fresh, this.prose, this.links] = [
-      column(count + 1),
-      column(count + 1),
-      column(count + 1),
-      column(count + 1),
-    ];
-    [this.placeChars, this.#placeFresh] = [column(placeCount), column(placeCount)];
-    [this.regionChars, this.regionNewness, this.regionProse] = [
-      column(placeCount),
-      column(placeCount),
-      column(placeCount),
-    ];
+    // One array in parts: to make one costs as much as to fill a few dozen entries.
+    const columns = new Float64Array(4 * (count + 1) + 5 * placeCount);
+    let end = 0;
+    const column = (length: number): Float64Array => {
+      end += length;
+      return columns.subarray(end - length, end);
+    };
+    this.all = column(count + 1);
+    this.fresh = column(count + 1);
+    this.prose = column(count + 1);
+    this.links = column(count + 1);
+    this.placeChars = column(placeCount);
+    this.#placeFresh = column(placeCount);
+    this.regionChars = column(placeCount);
+    this.regionNewness = column(placeCount);
+    this.regionProse = column(placeCount);
     const { all, fresh, prose, links, placeChars } = this;
     const placeFresh = this.#placeFresh;
     for (let i = 0; i < count; i++) {

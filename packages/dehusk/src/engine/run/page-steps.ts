@@ -84,16 +84,16 @@ export function stepsHere<Rendered>(
     judge: ({ raw, ...task }, { sent, facts }) =>
       orFailed(raw, async () => {
         lookAtHeap();
-        const source = { ...raw, page: receivePage(sent) };
+        const source = { page: receivePage(sent), ...raw };
         return pageOutcome(
-          await engine.step({ ...task, source, facts }),
+          await engine.step({ source, facts, ...task }),
           ({ source, page: _, words, ...judgement }): Judgement => judgement,
         );
       }),
     render: async (ticket, judgement) => {
       const { page, raw } = kept.get(ticket)!;
       const outcome = await orFailed(raw, async () => {
-        const rendered = render({ ...judgement, source: raw, page });
+        const rendered = render({ source: raw, page, ...judgement });
         return { kind: 'rendered', rendered } as const;
       });
       drop(ticket);

@@ -43,9 +43,10 @@ export async function createRender(options: RenderOptions): Promise<(judged: Jud
   const encoder = new TextEncoder();
   return (judged) => {
     const withTemplate = template === 'always' || (template === 'first' && judged.isFirst);
-    const page = { ...judged, raw: judged.source };
+    // What is added stands first: V8 gives a copy that gains fields a shape of its own, each time.
+    const page = { raw: judged.source, withTemplate, ...judged };
     return {
-      record: encodePage({ ...page, withTemplate }),
+      record: encodePage(page),
       ...(prints && { print: printOf(judged, { ...print, ...prints, describe }) }),
       ...(links && { links: encoder.encode(linkLines(page)) }),
     };

@@ -172,7 +172,7 @@ export function workHere<Rendered>(
     beginPass: (pass) => engine.beginPass(pass),
     page: ({ raw, ...task }) => {
       lookAtHeap();
-      return orFailed(raw, async () => outcomeOf(raw, await engine.step({ ...task, source: raw })));
+      return orFailed(raw, async () => outcomeOf(raw, await engine.step({ source: raw, ...task })));
     },
     batch: async (site, raws) => {
       const steps = await engine.batch(site, raws);

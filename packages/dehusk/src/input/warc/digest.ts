@@ -85,7 +85,7 @@ export function createPayloadDigests(stated: StatedDigest): PayloadDigests {
     watch(source) {
       const hash = createDigest(stated);
       watched.push(hash);
-      return digested(source, hash);
+      return new DigestedSource(source, hash);
     },
     wrong(decoded) {
       const digests = watched.map((hash) => hash.digest());
@@ -96,20 +96,28 @@ export function createPayloadDigests(stated: StatedDigest): PayloadDigests {
   };
 }
 
-function digested(source: ByteSource, hash: Hash): ByteSource {
-  let shown: Uint8Array = new Uint8Array();
-  return {
-    get offset() {
-      return source.offset;
-    },
-    async peek(minBytes) {
-      shown = await source.peek(minBytes);
-      return shown;
-    },
-    skip(count) {
-      hash.update(shown.subarray(0, count));
-      shown = shown.subarray(count);
-      source.skip(count);
-    },
-  };
+class DigestedSource implements ByteSource {
+  readonly #source: ByteSource;
+  readonly #hash: Hash;
+  #shown: Uint8Array = new Uint8Array();
+
+  constructor(source: ByteSource, hash: Hash) {
+    this.#source = source;
+    this.#hash = hash;
+  }
+
+  get offset(): number {
+    return this.#source.offset;
+  }
+
+  async peek(minBytes?: number): Promise<Uint8Array> {
+    this.#shown = await this.#source.peek(minBytes);
+    return this.#shown;
+  }
+
+  skip(count: number): void {
+    this.#hash.update(this.#shown.subarray(0, count));
+    this.#shown = this.#shown.subarray(count);
+    this.#source.skip(count);
+  }
 }

@@ -6,7 +6,7 @@
  * length it is noticed, or the data is the same (padding bits, codes never used); in the flag "is text", the time,
  * the extra flags and the operating system it stays unseen, since nothing covers them and nothing depends on them.
  */
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { DehuskError } from '../../errors.ts';
 import type { ByteSource } from '../byte-reader.ts';
 import { createInflater, type DeflateTrail, type Inflater, inflaterOptions, sliceBytes } from './inflater.ts';
@@ -31,12 +31,42 @@ export async function* inflateMember(source: ByteSource, trail?: DeflateTrail): 
 }
 
 async function* inflateRaw(source: ByteSource, trail?: DeflateTrail): AsyncGenerator<Uint8Array> {
+  const whole = inflateAtOnce(await source.peek());
+  if (whole !== undefined) {
+    yield whole.bytes;
+    source.skip(whole.usedBytes);
+    return;
+  }
   const inflater = createInflater(createInflateRaw(inflaterOptions));
   try {
     yield* inflateSlices(source, inflater, trail);
   } finally {
     inflater.close();
     trail?.close();
+  }
+}
+
+/** What is inflated at once has no more bytes than this; a page seldom has. */
+const atOnceBytes = 1024 * 1024;
+
+/**
+ * A member that is all there and good, as the record of a page mostly is: without a stream, its events and another
+ * thread, which cost more than inflating it. Undefined for any other.
+ */
+function inflateAtOnce(
+  slice: Uint8Array,
+): { readonly bytes: Uint8Array; readonly usedBytes: number } | undefined {
+  const options = { chunkSize: inflaterOptions.chunkSize, maxOutputLength: atOnceBytes, info: true };
+  try {
+    // The types of Node do not know what `info` does.
+    const { buffer, engine } = inflateRawSync(slice, options) as unknown as {
+      readonly buffer: Uint8Array;
+      readonly engine: { readonly bytesWritten: number };
+    };
+    return { bytes: buffer, usedBytes: engine.bytesWritten };
+  } catch {
+    // It is met again, slice by slice, where it can be said what is wrong and where.
+    return undefined;
   }
 }
 

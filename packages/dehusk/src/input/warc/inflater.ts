@@ -41,29 +41,41 @@ interface State {
 }
 
 export function createInflater(stream: Decompressor): Inflater {
-  const state: State = { wake: () => undefined, accepted: true, ended: false, error: undefined };
-  listen(stream, state);
-  return {
-    get usedBytes() {
-      return stream.bytesWritten;
-    },
-    get ended() {
-      return state.ended;
-    },
-    push(slice) {
-      state.accepted = false;
-      stream.write(slice, () => accept(state));
-      return output(stream, state);
-    },
-    finish() {
-      state.accepted = false;
-      stream.end();
-      return output(stream, state);
-    },
-    close() {
-      stream.destroy();
-    },
-  };
+  return new StreamInflater(stream);
+}
+
+class StreamInflater implements Inflater {
+  readonly #stream: Decompressor;
+  readonly #state: State = { wake: () => undefined, accepted: true, ended: false, error: undefined };
+
+  constructor(stream: Decompressor) {
+    this.#stream = stream;
+    listen(stream, this.#state);
+  }
+
+  get usedBytes(): number {
+    return this.#stream.bytesWritten;
+  }
+
+  get ended(): boolean {
+    return this.#state.ended;
+  }
+
+  push(slice: Uint8Array): AsyncGenerator<Uint8Array> {
+    this.#state.accepted = false;
+    this.#stream.write(slice, () => accept(this.#state));
+    return output(this.#stream, this.#state);
+  }
+
+  finish(): AsyncGenerator<Uint8Array> {
+    this.#state.accepted = false;
+    this.#stream.end();
+    return output(this.#stream, this.#state);
+  }
+
+  close(): void {
+    this.#stream.destroy();
+  }
 }
 
 function listen(stream: Decompressor, state: State): void {

@@ -44,33 +44,49 @@ async function checkVersion(archive: Archive, offset: number): Promise<void> {
 function createRecord(archive: Archive, offset: number, { firstLine, fields }: HeaderBlock): WarcRecord {
   if (!/^WARC\/\d+\.\d+\s*$/.test(firstLine)) throw damaged(offset, 'a record has no valid version line');
   const length = fields.get('content-length') ?? '';
-  let leftBytes = Number(length);
-  if (!/^\d+$/.test(length) || !Number.isSafeInteger(leftBytes))
+  const sizeBytes = Number(length);
+  if (!/^\d+$/.test(length) || !Number.isSafeInteger(sizeBytes))
     throw damaged(offset, 'a record has no length');
-  let see: (bytes: Uint8Array) => void = () => undefined;
+  return new ArchivedRecord(archive, { offset, fields, sizeBytes });
+}
 
-  async function* block(): AsyncGenerator<Uint8Array> {
-    while (leftBytes > 0) {
-      const bytes = (await archive.peek()).subarray(0, leftBytes);
-      if (bytes.length === 0) throw await incomplete(archive, `${leftBytes} bytes of a record are missing`);
+class ArchivedRecord implements WarcRecord {
+  readonly offset: number;
+  readonly fields: WarcRecord['fields'];
+  readonly #archive: Archive;
+  #leftBytes: number;
+  #see: (bytes: Uint8Array) => void = () => undefined;
+
+  constructor(
+    archive: Archive,
+    { offset, fields, sizeBytes }: Pick<WarcRecord, 'offset' | 'fields'> & { readonly sizeBytes: number },
+  ) {
+    this.#archive = archive;
+    this.offset = offset;
+    this.fields = fields;
+    this.#leftBytes = sizeBytes;
+  }
+
+  get leftBytes(): number {
+    return this.#leftBytes;
+  }
+
+  async *block(): AsyncGenerator<Uint8Array> {
+    const archive = this.#archive;
+    while (this.#leftBytes > 0) {
+      const bytes = (await archive.peek()).subarray(0, this.#leftBytes);
+      if (bytes.length === 0)
+        throw await incomplete(archive, `${this.#leftBytes} bytes of a record are missing`);
       archive.skip(bytes.length);
-      leftBytes -= bytes.length;
-      see(bytes);
+      this.#leftBytes -= bytes.length;
+      this.#see(bytes);
       yield bytes;
     }
   }
 
-  return {
-    offset,
-    fields,
-    block,
-    get leftBytes() {
-      return leftBytes;
-    },
-    watch(seeing) {
-      see = seeing;
-    },
-  };
+  watch(see: (bytes: Uint8Array) => void): void {
+    this.#see = see;
+  }
 }
 
 /**

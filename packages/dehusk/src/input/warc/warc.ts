@@ -190,12 +190,12 @@ async function readRecordPage(record: WarcRecord, options: WarcOptions): Promise
     throw wrongDigest(record, 'payload', wrong, stated as StatedDigest);
   const digest = wrong !== undefined ? 'wrong' : stated === 'unknown' ? stated : undefined;
   return {
-    ...factsOf(record),
     bytes,
     contentType: body.contentType,
+    provenance: options.provenance,
+    ...factsOf(record),
     ...(body.status !== undefined && { status: body.status }),
     ...(digest !== undefined && { digest }),
-    provenance: options.provenance,
   };
 }
 
