@@ -159,15 +159,19 @@ const MAX_STEPS = 10;
 const IN_LINK = 1;
 const holderTags = tagSet('p', 'pre', 'code');
 
-/** Twice the paragraph or the code that a text stands in, 0 where it is in neither; with a bit if it is in a link. */
+/**
+ * Twice the paragraph or the code that a text stands in, 0 where it is in neither; with a bit if it is in a link, which may
+ * be in the paragraph or around several.
+ */
 function placeOf({ tag, parent }: Page, text: number): number {
   let holder = 0;
+  let link = 0;
   let above = parent[text]!;
   for (let steps = 0; above > 0 && steps < MAX_STEPS; above = parent[above]!, steps++) {
     const name = tag[above]!;
-    // One link may be around several paragraphs.
-    if (name === Tag.a) return 2 * holder + IN_LINK;
-    if (holder === 0 && holderTags[name] === 1) holder = above;
+    if (name === Tag.a) link = IN_LINK;
+    else if (holder === 0 && holderTags[name] === 1) holder = above;
+    if (holder !== 0 && link !== 0) break;
   }
-  return 2 * holder;
+  return 2 * holder + link;
 }

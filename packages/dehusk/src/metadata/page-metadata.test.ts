@@ -284,6 +284,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['og:type', property('og:type', 'product'), 'product'],
     ['og:type', property('og:type', 'movie'), 'video'],
     ['shape', `<pre>${'let a = 1;\n'.repeat(40)}</pre><p>Text.`, 'documentation'],
+    [
+      'shape',
+      `<p>Text.${'<code><a href=/x>usize</a> <a href=/y>OsString</a></code>'.repeat(40)}`,
+      'documentation',
+    ],
     ['shape', `<ul>${'<li><a href=/x>A rather long entry of this list</a>'.repeat(12)}`, 'list'],
     ['shape', '<a href=/x><div><p>A rather long entry of this list</p></div></a>'.repeat(12), 'list'],
     ['shape', `<p>${'A sentence that goes on for a while, and then some. '.repeat(5)}`.repeat(6), 'article'],
