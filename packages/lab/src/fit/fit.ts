@@ -165,7 +165,7 @@ const factGroups: Readonly<Record<string, readonly string[]>> = {
   trees: factNames,
   'the places of the site': ['presence', 'shareHere', 'newness', 'known', 'alike', 'placeShare'],
   'the regions of the site': factNames.filter((name) => name.startsWith('usual') || name === 'mixedSteps'),
-  'semantic HTML': [...factNames.slice(MARKS_FROM), 'outsideMain'],
+  'semantic HTML': factNames.slice(MARKS_FROM),
   'the position': ['position'],
   'the page as a whole': ['pageRepeated', 'pageLinks'],
   'the judge of first pages': ['alone'],

@@ -38,10 +38,16 @@ const ALONE_FOLDS = 3;
 /** Facts that need a memory, of a first page they all say the same; and the last is what its judge says himself. */
 // biome-ignore format: a list of words
 const notOfFirstPages: ReadonlySet<string> = new Set([
-  'seen', 'repeated', 'share', 'leastRepeated', 'newChars', 'blockNew', 'new1', 'new2', 'new3', 'usualSteps',
-  'mixedSteps', 'pages', 'presence', 'newness', 'known', 'usualNew1', 'usualNew2', 'usualNew3', 'usualProse1',
-  'usualProse2', 'usualProse3', 'repeatedBefore', 'repeatedAfter', 'pageRepeated', 'shareHere', 'alone',
+  'seen', 'repeated', 'share', 'blockNew', 'new1', 'new2', 'new3', 'mixedSteps', 'pages', 'presence', 'newness',
+  'known', 'usualNew1', 'usualNew2', 'usualNew3', 'usualProse1', 'usualProse2', 'usualProse3', 'repeatedAfter',
+  'pageRepeated', 'shareHere', 'alone',
 ]);
+
+/**
+ * Where many buttons and labels are, a page says to its visitors what they may do. Of a known site the memory says more;
+ * where trees ask for both, tables of data are lost.
+ */
+const onlyOfFirstPages: ReadonlySet<string> = new Set(['control1', 'control2']);
 
 export interface Training {
   readonly sites: readonly SiteSample[];
@@ -55,6 +61,7 @@ export function train({ sites, singles, without = new Set(), trees = SITE_TREES 
   const linear = fitTerms(sites.map((site) => site.known));
   const weights = [linear.bias, ...linear.weights].map((weight) => Math.round(weight * 100) / 100);
   const columns = [...factNames.keys()].filter((column) => !without.has(factNames[column]!));
+  const siteColumns = columns.filter((column) => !onlyOfFirstPages.has(factNames[column]!));
   const firstPageColumns = columns.filter((column) => !notOfFirstPages.has(factNames[column]!));
   const growFirst = (some: readonly SiteSample[]): Trees =>
     grow([...some.map((site) => site.alone), ...(singles === undefined ? [] : [singles])], {
@@ -63,7 +70,7 @@ export function train({ sites, singles, without = new Set(), trees = SITE_TREES 
     });
   return {
     weights,
-    siteTrees: grow(judgedByStrangers(sites, growFirst), { weights, trees, columns }),
+    siteTrees: grow(judgedByStrangers(sites, growFirst), { weights, trees, columns: siteColumns }),
     firstPageTrees: growFirst(sites),
   };
 }

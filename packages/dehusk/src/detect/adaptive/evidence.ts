@@ -22,44 +22,42 @@ export const Fact = {
   seen: 0,
   repeated: 1,
   share: 2,
-  leastRepeated: 3,
-  link: 4,
-  blockLink: 5,
-  within: 6,
-  chars: 7,
-  newChars: 8,
-  blockNew: 9,
-  new1: 10,
-  new2: 11,
-  new3: 12,
-  steps: 13,
-  usualSteps: 14,
-  mixedSteps: 15,
-  pages: 16,
-  presence: 17,
-  newness: 18,
-  known: 19,
-  usualNew1: 20,
-  usualNew2: 21,
-  usualNew3: 22,
-  usualProse1: 23,
-  usualProse2: 24,
-  usualProse3: 25,
-  repeatedBefore: 26,
-  repeatedAfter: 27,
-  position: 28,
-  alike: 29,
-  placeShare: 30,
-  link1: 31,
-  link2: 32,
-  size1: 33,
-  prose1: 34,
-  prose2: 35,
-  pageRepeated: 36,
-  pageLinks: 37,
-  shareHere: 38,
+  link: 3,
+  blockLink: 4,
+  within: 5,
+  chars: 6,
+  blockNew: 7,
+  new1: 8,
+  new2: 9,
+  new3: 10,
+  steps: 11,
+  mixedSteps: 12,
+  pages: 13,
+  presence: 14,
+  newness: 15,
+  known: 16,
+  usualNew1: 17,
+  usualNew2: 18,
+  usualNew3: 19,
+  usualProse1: 20,
+  usualProse2: 21,
+  usualProse3: 22,
+  repeatedAfter: 23,
+  position: 24,
+  alike: 25,
+  placeShare: 26,
+  link1: 27,
+  link2: 28,
+  size1: 29,
+  prose1: 30,
+  prose2: 31,
+  pageRepeated: 32,
+  pageLinks: 33,
+  shareHere: 34,
+  control1: 35,
+  control2: 36,
   /** Not evidence of the page but what the judge of first pages makes of it: `score.ts` writes it. */
-  alone: 39,
+  alone: 37,
 } as const;
 
 /** In the order of the columns. Of what is said of three regions, the first is the smallest around the piece. */
@@ -124,7 +122,6 @@ export function evidenceOf(
   // One for all of them, because a page has hundreds.
   const piece: Piece = { from: 0, to: 0, main: 0, weight: 0, repeated: 1 };
   for (let i = 0, at = 0; i < mains.length; i++, at += factCount) {
-    rows[at + Fact.repeatedBefore] = piece.repeated;
     weighPiece(page, pieces[i]!, pieces[i + 1]!, piece);
     if (i > 0) rows[at - factCount + Fact.repeatedAfter] = piece.repeated;
     mains[i] = piece.main;
@@ -166,37 +163,32 @@ function addOwnFacts(rows: Float32Array, at: number, { page }: Scene, piece: Rea
   let share = 0;
   let within = 0;
   let allChars = 0;
-  let newChars = 0;
-  let least = 1;
   for (let i = from; i < to; i++) {
     const segment = chars[i]! + 1;
     seen += segment * Math.min(1, sightings.seen[i]!);
     share += segment * sightings.seen[i]!;
     allChars += chars[i]!;
     if ((flags[i]! & SegmentFlag.withinPage) !== 0) within += segment;
-    if ((flags[i]! & SegmentFlag.word) !== 0) least = Math.min(least, page.repeated[i]!);
-    if (page.repeated[i]! < NEW_BELOW) newChars += chars[i]!;
   }
   rows[at + Fact.seen] = seen / weight;
   rows[at + Fact.repeated] = repeated;
   rows[at + Fact.share] = sightings.pages > 0 ? share / weight / sightings.pages : 0;
-  rows[at + Fact.leastRepeated] = least;
   rows[at + Fact.link] = (sums.links[to]! - sums.links[from]!) / weight;
   rows[at + Fact.within] = within / weight;
   rows[at + Fact.chars] = logarithm(allChars + 1);
-  rows[at + Fact.newChars] = logarithm(newChars + 1);
 }
 
 /** Things that are the same for all pieces of a page, or looked up by segment. */
 interface Layout {
   readonly steps: Uint8Array;
-  readonly usualSteps: Uint8Array;
   readonly mixedSteps: Uint8Array;
   /** By segment. */
   readonly blockFrom: Uint32Array;
   readonly blockTo: Uint32Array;
   /** By place. */
   readonly segmentsAt: Uint32Array;
+  /** How many segments before each are in buttons or labels, and of all. */
+  readonly controls: Uint32Array;
   readonly pageRepeated: number;
   readonly pageLinks: number;
 }
@@ -214,24 +206,26 @@ const MOST_PAGES = 10;
 
 function layoutOf(page: SightedPage, view: SchemaView): Layout {
   const { outline, regions, sums } = page;
-  const { count } = outline;
+  const { count, place, places } = outline;
   const own = (region: number): number => sums.proseShare(regions.from[region]!, regions.to[region]!);
-  const usual = (region: number): number =>
-    view.regionProse[region] === UNKNOWN ? own(region) : view.regionProse[region]!;
   const mixed = (region: number): number => {
     if (view.regionProse[region] === UNKNOWN) return own(region);
     const heard = Math.min(MOST_HEARD, view.regionKnown[region]!);
     return (own(region) + heard * view.regionProse[region]!) / (1 + heard);
   };
-  const segmentsAt = new Uint32Array(outline.places.marks.length);
-  for (let i = 0; i < count; i++) segmentsAt[outline.place[i]!]!++;
+  const segmentsAt = new Uint32Array(places.marks.length);
+  const controls = new Uint32Array(count + 1);
+  for (let i = 0; i < count; i++) {
+    segmentsAt[place[i]!]!++;
+    controls[i + 1] = controls[i]! + ((places.marks[place[i]!]! & Mark.control) === 0 ? 0 : 1);
+  }
   const [all, fresh, prose] = [sums.all[count]!, sums.fresh[count]!, sums.prose[count]!];
   return {
     steps: stepsFromMain(regions, count, own),
-    usualSteps: stepsFromMain(regions, count, usual),
     mixedSteps: stepsFromMain(regions, count, mixed),
     ...blocksOf(outline),
     segmentsAt,
+    controls,
     pageRepeated: all > 0 ? 1 - fresh / all : 0,
     pageLinks: fresh > 0 ? (fresh - prose) / fresh : 0,
   };
@@ -274,7 +268,6 @@ function addPlaceFacts(
   rows[at + Fact.blockLink] = (sums.links[blockTo]! - sums.links[blockFrom]!) / block;
   rows[at + Fact.blockNew] = (sums.fresh[blockTo]! - sums.fresh[blockFrom]!) / block;
   rows[at + Fact.steps] = layout.steps[main]!;
-  rows[at + Fact.usualSteps] = layout.usualSteps[main]!;
   rows[at + Fact.mixedSteps] = layout.mixedSteps[main]!;
   rows[at + Fact.pages] = Math.min(MOST_PAGES, sightings.pages);
   rows[at + Fact.presence] = view.presence[place]!;
@@ -292,7 +285,12 @@ function addPlaceFacts(
 }
 
 /** What is around it: of the next larger region without the piece itself, of the two after that as a whole. */
-function addRegionFacts(rows: Float32Array, at: number, { page, view }: Scene, piece: Readonly<Piece>): void {
+function addRegionFacts(
+  rows: Float32Array,
+  at: number,
+  { page, view, layout: { controls } }: Scene,
+  piece: Readonly<Piece>,
+): void {
   const { outline, regions, sums } = page;
   let region = regionAround(regions, piece.from, piece.to);
   for (let ring = 0; ring < 3; ring++) {
@@ -309,6 +307,7 @@ function addRegionFacts(rows: Float32Array, at: number, { page, view }: Scene, p
     if (ring < 2) {
       rows[at + Fact.link1 + ring] = (sums.links[end]! - sums.links[start]!) / all;
       rows[at + Fact.prose1 + ring] = sums.proseShare(start, end);
+      rows[at + Fact.control1 + ring] = (controls[end]! - controls[start]!) / (end - start);
     }
     region = region < 0 ? -1 : regions.parent[region]!;
   }

@@ -105,7 +105,7 @@ const lengthText = (logarithm: number): string =>
 
 export const wordings: readonly Wording[] = [
   {
-    facts: ['seen', 'repeated', 'share', 'leastRepeated'],
+    facts: ['seen', 'repeated', 'share'],
     say: (fact) => {
       if (fact('pages') === 0) return 'no other page is known';
       return fact('share') === 0
@@ -126,15 +126,15 @@ export const wordings: readonly Wording[] = [
     facts: ['within'],
     say: (fact) => (fact('within') === 0 ? 'no link within the page' : 'a link within the page'),
   },
-  { facts: ['chars', 'newChars'], say: (fact) => `its length: ${lengthText(fact('chars'))}` },
+  { facts: ['chars'], say: (fact) => `its length: ${lengthText(fact('chars'))}` },
   {
     facts: ['blockNew', 'new1', 'new2', 'new3'],
     say: (fact) => `${percent(fact('new2'))} of what is around it is new`,
   },
   { facts: ['steps'], say: (fact) => stepsText(fact('steps')) },
   {
-    facts: ['usualSteps', 'mixedSteps'],
-    say: (fact) => `${stepsText(fact('usualSteps'))}, as the site’s pages usually have it`,
+    facts: ['mixedSteps'],
+    say: (fact) => `${stepsText(fact('mixedSteps'))}, by the site’s pages together`,
   },
   {
     facts: ['presence'],
@@ -182,9 +182,8 @@ export const wordings: readonly Wording[] = [
       ),
   },
   {
-    facts: ['repeatedBefore', 'repeatedAfter'],
-    say: (fact) =>
-      `what is before it is repeated by ${percent(fact('repeatedBefore'))}, what is after it by ${percent(fact('repeatedAfter'))}`,
+    facts: ['repeatedAfter'],
+    say: (fact) => `what is after it is repeated by ${percent(fact('repeatedAfter'))}`,
   },
   { facts: ['position'], say: (fact) => `${percent(fact('position'))} of the page is before it` },
   {
@@ -195,6 +194,10 @@ export const wordings: readonly Wording[] = [
   {
     facts: ['placeShare'],
     say: (fact) => `${percent(fact('placeShare'))} of the page is in places like its own`,
+  },
+  {
+    facts: ['control1', 'control2'],
+    say: (fact) => `${percent(fact('control2'))} of the texts around it are buttons or labels`,
   },
   { facts: ['link1', 'link2'], say: (fact) => `${percent(fact('link1'))} of what is around it is in links` },
   {
