@@ -14,19 +14,24 @@ const MAX_NAMES = 60_000;
 interface KnownNames {
   readonly names: readonly string[];
   readonly idByName: ReadonlyMap<string, number>;
-  /** Open addressing, `id + 1` per slot, 0 = free; the size is a power of two. */
-  readonly slots: Uint16Array;
+  /** Open addressing, `id + 1` per slot, 0 = free; the size is a power of two. Made for the first name of a source. */
+  slots?: Uint16Array;
 }
 
 function createKnownNames(names: readonly string[]): KnownNames {
+  return { names, idByName: new Map(names.map((name, id) => [name, id])) };
+}
+
+function createSlots(names: readonly string[]): Uint16Array {
   // Four slots a name keep the probes short: an unknown name usually ends at its first slot.
   const slots = new Uint16Array(2 ** Math.ceil(Math.log2(names.length * 4)));
+  const mask = slots.length - 1;
   for (const [id, name] of names.entries()) {
-    let slot = foldedHash(name, 0, name.length) & (slots.length - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+    let slot = foldedHash(name, 0, name.length) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
     slots[slot] = id + 1;
   }
-  return { names, idByName: new Map(names.map((name, id) => [name, id])), slots };
+  return slots;
 }
 
 /** The names of one page: the known ones and the page's own. */
@@ -65,7 +70,9 @@ export class NameTable {
 
   /** The id of `source.slice(start, end)` in lower case. */
   intern(source: string, start: number, end: number): number {
-    const { names, slots } = this.#known;
+    const { names } = this.#known;
+    this.#known.slots ??= createSlots(names);
+    const { slots } = this.#known;
     const mask = slots.length - 1;
     let slot = foldedHash(source, start, end) & mask;
     for (;;) {

@@ -56,19 +56,20 @@ export const LEAF_ZERO = 2048;
  */
 export function readTrees(questions: string, trees: string): Trees {
   const asked = questions.split(';').map((question) => question.split(' ').map(Number));
-  const size = QUESTIONS + LEAVES;
-  const numbers = Array.from(
-    { length: trees.length / 2 },
-    (_, i) => 64 * treeDigits.indexOf(trees[2 * i]!) + treeDigits.indexOf(trees[2 * i + 1]!),
-  );
-  const asking = numbers.filter((_, i) => i % size < QUESTIONS);
-  return {
-    count: numbers.length / size,
-    columns: Uint8Array.from(asking, (number) => asked[number]![0]!),
-    limits: Float32Array.from(asking, (number) => asked[number]![1]!),
-    leaves: Float32Array.from(
-      numbers.filter((_, i) => i % size >= QUESTIONS),
-      (number) => (number - LEAF_ZERO) / 1000,
-    ),
-  };
+  const count = trees.length / 2 / (QUESTIONS + LEAVES);
+  const columns = new Uint8Array(count * QUESTIONS);
+  const limits = new Float32Array(count * QUESTIONS);
+  const leaves = new Float32Array(count * LEAVES);
+  let at = 0;
+  const digit = (): number => treeDigits.indexOf(trees[at++]!);
+  const number = (): number => 64 * digit() + digit();
+  for (let tree = 0; tree < count; tree++) {
+    for (let i = tree * QUESTIONS; i < (tree + 1) * QUESTIONS; i++) {
+      const question = asked[number()]!;
+      columns[i] = question[0]!;
+      limits[i] = question[1]!;
+    }
+    for (let i = tree * LEAVES; i < (tree + 1) * LEAVES; i++) leaves[i] = (number() - LEAF_ZERO) / 1000;
+  }
+  return { count, columns, limits, leaves };
 }
