@@ -203,22 +203,16 @@ function fileTarget(appended: AppendedFile, name: string, written: string): Byte
 }
 
 function deviceTarget(handle: FileHandle, name: string): ByteTarget {
-  const gathered = new GatheredWrites((bytes) => orWriteError(writeAll(handle, bytes, null), name), {
-    isAwaited: true,
-  });
-  const close = async (): Promise<undefined> => {
-    try {
-      await gathered.flush();
-    } finally {
-      await orWriteError(handle.close(), name);
-    }
-    return undefined;
+  const close = (): Promise<void> => orWriteError(handle.close(), name);
+  return {
+    write: (bytes) => orWriteError(writeAll(handle, bytes, null), name),
+    sync: async () => gone,
+    finish: close,
+    stop: async () => {
+      await close();
+      return undefined;
+    },
   };
-  const sync = async (): Promise<WrittenMark> => {
-    await gathered.flush();
-    return gone;
-  };
-  return { write: (bytes) => gathered.write(bytes), sync, finish: close, stop: close };
 }
 
 /**
