@@ -77,7 +77,7 @@ describe.skipIf(!existsSync(html5lib))('kept plus removed, on the pages of html5
 
   it.each([
     // They are no site: hardly anything is on a fifth of them.
-    ['adaptive', createAdaptiveDetector, 20],
+    ['adaptive', createAdaptiveDetector, 10],
     ['incremental', createIncrementalDetector, 100],
   ] as const)('are all segments: %s', (_, createDetector, least) => {
     expect(pages.length).toBeGreaterThan(1000);
