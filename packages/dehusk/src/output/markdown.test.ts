@@ -168,7 +168,12 @@ describe('toMarkdown', () => {
     [
       'pictures of controls, and such that say they are signs',
       '<p>a<button><span><img alt=Copy src=/c.svg></span></button><img alt="PDF icon" src=/p.png>b<img alt="An icon of 1420" src=/i.jpg>',
-      'a b![An icon of 1420](https://a.example/i.jpg)',
+      'a b ![An icon of 1420](https://a.example/i.jpg)',
+    ],
+    [
+      'a picture between two words',
+      '<b>By</b><img src=/a.png><i>Ana</i>',
+      '**By** ![](https://a.example/a.png)*Ana*',
     ],
     ['code span', '<code>a &lt; `b`  c</code> <kbd>*</kbd>', '``a < `b` c`` `*`'],
     ['white space around code', 'a<code> b </code>c<code> </code>d', 'a `b` c d'],

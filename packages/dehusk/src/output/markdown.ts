@@ -232,8 +232,10 @@ class MarkdownWriter implements Visitor {
     else if (url === undefined || this.#isOtherSize(node, url)) this.#flow.space();
     else {
       const alt = escapeMarkdown((readAttribute(this.#page, node, 'alt') ?? '').replace(/\s+/g, ' ').trim());
+      // It parts the words beside it, as it does in text: whoever takes it out must not join them.
+      this.#flow.space();
       if (images === 'keep') this.#flow.word(`![${alt}](${linkTarget(url)})`);
-      else this.#flow.text(` ${alt} `);
+      else this.#flow.text(`${alt} `);
     }
   }
 
