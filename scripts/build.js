@@ -57,7 +57,6 @@ const onDemand = {
   markdown: './src/output/markdown.ts',
   html: './src/output/html.ts',
   warc: './src/output/warc.ts',
-  chunks: './src/output/chunks.ts',
   'template-document': './src/output/template-document.ts',
 };
 

@@ -70,7 +70,7 @@ describe('the package', () => {
       [],
     );
     await annotate(`${paths.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked`);
-    expect(paths.length).toBeLessThan(450);
+    expect(paths.length).toBeLessThan(440);
     expect(packed.size).toBeLessThan(3_000_000);
   });
 

@@ -51,7 +51,7 @@ import { addUpTrees, FACTS, sumsAt, TREES } from './trees';
 import { rowsAt, telling, writeRows, Written } from './written';
 import { writeText } from './written-text';
 
-/** Makes room for pages of up to `maxLength` bytes. Called once. Returns whether there is as much memory. */
+/** Fills the tables that all pages use. Called once. Returns whether the memory is enough for pages of `maxLength` bytes. */
 export function prepare(maxLength: i32): bool {
   makeTagSets();
   makeActions();

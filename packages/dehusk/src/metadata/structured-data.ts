@@ -72,9 +72,9 @@ export interface MarkedNodes {
 }
 
 export function findMarkedNodes(page: Page): MarkedNodes {
-  const nodes = {
-    ...{ base: [], meta: [], link: [], script: [], h1: [], time: [], nav: [] },
-    ...{ related: [], microdata: [], breadcrumb: [] },
+  // biome-ignore format: a list of lists
+  const nodes: Record<keyof MarkedNodes, number[]> = {
+    base: [], meta: [], link: [], script: [], h1: [], time: [], nav: [], related: [], microdata: [], breadcrumb: [],
   };
   const byTag: Readonly<Record<number, number[]>> = {
     [Tag.base]: nodes.base,
@@ -85,14 +85,13 @@ export function findMarkedNodes(page: Page): MarkedNodes {
     [Tag.time]: nodes.time,
     [Tag.nav]: nodes.nav,
   };
-  const { related, microdata, breadcrumb }: Record<string, number[]> = nodes;
   for (const entry of tellingElements(page)) {
     const node = entry >> TELLS_BITS;
     const tells = entry & ((1 << TELLS_BITS) - 1);
     byTag[page.tag[node]!]?.push(node);
-    if ((tells & Tells.relation) !== 0 && page.tag[node] === Tag.a) related!.push(node);
-    if ((tells & Tells.microdata) !== 0) microdata!.push(node);
-    if ((tells & Tells.breadcrumb) !== 0) breadcrumb!.push(node);
+    if ((tells & Tells.relation) !== 0 && page.tag[node] === Tag.a) nodes.related.push(node);
+    if ((tells & Tells.microdata) !== 0) nodes.microdata.push(node);
+    if ((tells & Tells.breadcrumb) !== 0) nodes.breadcrumb.push(node);
   }
   return nodes;
 }
