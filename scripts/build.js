@@ -54,10 +54,10 @@ const onDemand = {
   references: 'entities/decode',
   languages: './src/metadata/trigrams.ts',
   checksum: '@exodus/bytes/crc.js',
+  chunks: './src/output/chunks.ts',
   markdown: './src/output/markdown.ts',
   html: './src/output/html.ts',
   warc: './src/output/warc.ts',
-  'template-document': './src/output/template-document.ts',
 };
 
 /**
@@ -196,6 +196,8 @@ async function bundle(folder, { input, output, platform, plugins = [] }) {
     logLevel: 'warn',
     // A number or a name of one module in another: no file is opened for the version alone.
     optimization: { inlineConst: { mode: 'all' } },
+    // Whoever uses nothing of a module of Node need not wait until it is loaded.
+    treeshake: { moduleSideEffects: [{ test: /^node:/, sideEffects: false }] },
     plugins: [lighterLibraries, ...plugins],
     output: {
       dir: join(folder, 'dist'),

@@ -91,6 +91,8 @@ export type CoreModule = object;
 export interface Instance {
   readonly exports: CoreExports;
   readonly memory: Uint8Array;
+  /** The longest page that it can take. */
+  readonly maxLength: number;
   key: HashKey | undefined;
   /** What the instance was told last: the tags of a layout, the rules of marks and of outlines. */
   kinds: Uint8Array | undefined;
@@ -118,6 +120,7 @@ export function createInstance(module: CoreModule, maxLength: number): Instance 
   return {
     exports: core,
     memory: new Uint8Array(memory.buffer),
+    maxLength,
     key: undefined,
     kinds: undefined,
     markRules: undefined,

@@ -20,10 +20,12 @@ const MAX_DEPTH = 0x2000;
 const MAX_NAMES = 60_000;
 
 /**
- * Pages up to this size share an instance; a larger one has its own, which goes after it: memory never shrinks. Hardly a
- * page is larger, and with more than 64 MB of memory V8 looks for garbage at once: a fifth of what a thread costs to start.
+ * Pages up to the first size share an instance, and from the first larger page on those up to the second size do: with
+ * more than 64 MB of memory V8 looks for garbage at once, which is a tenth of what a thread costs to start, and threads of
+ * small pages need none of it. A page beyond that has an instance of its own, which goes after it: memory never shrinks.
  */
-const SHARED_BYTES = 1.5 * 1024 * 1024;
+const FIRST_SHARED_BYTES = 256 * 1024;
+const SHARED_BYTES = 4 * 1024 * 1024;
 
 const loneSurrogate = /\p{Surrogate}/u;
 const zeroKey: HashKey = [0, 0];
@@ -77,14 +79,20 @@ export interface KeptPage extends Parsed {
 
 export function createCore(module: CoreModule): Core {
   let shared: Instance | undefined;
-  /** Those whose kept page was released. */
-  const spare: Instance[] = [];
+  let sharedBytes = FIRST_SHARED_BYTES;
+  /** Those of this size whose kept page was released. */
+  let spare: Instance[] = [];
   let leftPages = 0;
   let trappedPages = 0;
 
   const instanceFor = (length: number): Instance => {
     if (length > SHARED_BYTES) return createInstance(module, length);
-    shared ??= spare.pop() ?? createInstance(module, SHARED_BYTES);
+    if (length > sharedBytes) {
+      sharedBytes = SHARED_BYTES;
+      shared = undefined;
+      spare = [];
+    }
+    shared ??= spare.pop() ?? createInstance(module, sharedBytes);
     return shared;
   };
 
@@ -218,7 +226,7 @@ export function createCore(module: CoreModule): Core {
       const release = (): void => {
         if (instance.held !== kept.page.tag) return;
         instance.held = undefined;
-        spare.push(instance);
+        if (instance.maxLength === sharedBytes) spare.push(instance);
       };
       return { ...kept, release };
     },

@@ -20,7 +20,7 @@ const FEW_THREADS = 2;
 const MANY_THREADS = 5;
 
 /** The shell counts in hundredths of a second: so many starts are one sample. */
-const STARTS_PER_SAMPLE = 3;
+const STARTS_PER_SAMPLE = 10;
 
 export async function run([rounds = '11']: readonly string[], out: Output): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'dehusk-startup-'));
