@@ -70,7 +70,7 @@ export interface Detector {
   judge(page: Page, lesson?: Lesson): Verdict;
   /** The site's template as it is known now, in the order in which it became known. */
   templateSegments(): readonly TemplateSegment[];
-  /** What the verdict on the page rests on that was judged last, small. */
+  /** What the verdict on the page rests on that was judged last, small; nothing, if traces were not asked for. */
   trace(): Uint8Array;
   /** Would the page of this trace be judged otherwise now? May say yes too often, never too seldom. */
   wouldDiffer(trace: Uint8Array): boolean;

@@ -52,11 +52,12 @@ export interface StreamMethod extends Description {
   readonly takesKnown: boolean;
   /**
    * `explain`: its verdicts will be asked why. `words`, true unless told: a state is kept, or the template is asked for in
-   * words.
+   * words. `traces`, true unless told: after each page its trace may be asked for, so the page is kept until the next.
    */
   loadDetector(asked?: {
     readonly explain?: boolean;
     readonly words?: boolean;
+    readonly traces?: boolean;
   }): Promise<(options: OptionValues, setting: MethodSetting) => Detector>;
 }
 

@@ -134,8 +134,12 @@ export async function createStreamEngine(
   setting: EngineSetting & { readonly method: StreamMethod },
 ): Promise<Engine> {
   const { method, options, hashKey, forgetting } = setting;
-  const { explain = false, words = false, loadSite } = setting;
-  const create = await method.loadDetector({ explain, words: words || loadSite !== undefined });
+  const { explain = false, words = false, loadSite, traceOf } = setting;
+  const create = await method.loadDetector({
+    explain,
+    words: words || loadSite !== undefined,
+    traces: traceOf !== undefined,
+  });
   return new Engine(setting, () => create(options, { hashKey, forgetting }));
 }
 

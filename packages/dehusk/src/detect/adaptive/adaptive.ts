@@ -26,10 +26,10 @@ import { type JudgedPieces, judgePage, segmentScores } from './score.ts';
 import { type Look, SiteMemory } from './site-memory.ts';
 import { sumTrees } from './trees.ts';
 
-/** The objects of a detector that knows nothing yet: what the memory of a process grew by for each of 20,000. */
-const OBJECT_BYTES = 6_200;
+/** The objects of a detector that knows nothing yet: what the heap grew by for each of 5,000, and a little more. */
+const OBJECT_BYTES = 4_400;
 
-/** Of the page that was judged last, in the same way; and for each segment the columns of its outline, and a mark. */
+/** Of the page that was judged last, likewise; and for each segment the columns of its outline, and a mark. */
 const JUDGED_PAGE_BYTES = 3_400;
 const JUDGED_SEGMENT_BYTES = 22;
 
@@ -51,16 +51,23 @@ export interface Explainer {
   reason(fact: string, logOdds: number): Reason;
 }
 
-/** `words`: false where nobody asks for the template in words, and no state is kept. */
+export interface AskedOfDetector {
+  readonly explainer?: Explainer | undefined;
+  /** False where nobody asks for the template in words, and no state is kept. */
+  readonly words?: boolean | undefined;
+  /** False where nobody asks for traces: then no page outlives its verdict. */
+  readonly traces?: boolean | undefined;
+}
+
 export function createAdaptiveDetector(
   given: Partial<AdaptiveOptions> = {},
-  explainer?: Explainer,
-  words = true,
+  { explainer, words = true, traces = true }: AskedOfDetector = {},
 ): Detector & AdaptiveState {
   return assembleDetector(given, {
     explainer,
     createExemplars: words ? createExemplars : undefined,
     factsCodec: pageFacts,
+    lastPage: traces ? new LastPage() : undefined,
   });
 }
 
@@ -70,6 +77,8 @@ export interface DetectorParts {
   readonly createExemplars?: CreateExemplars | undefined;
   /** Makes bytes of what a page teaches, and the other way round; without it lessons stay where they are made. */
   readonly factsCodec?: FactsCodec<PageFacts> | undefined;
+  /** Keeps the page that was judged last, for its trace. */
+  readonly lastPage?: LastPage | undefined;
 }
 
 /** The same for whoever carries a part only if it is used, as a live document. */
@@ -86,15 +95,17 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   readonly #explainer: Explainer | undefined;
   readonly #exemplars: Exemplars | undefined;
   readonly #codec: FactsCodec<PageFacts> | undefined;
+  readonly #lastPage: LastPage | undefined;
   readonly #threshold: number;
   #memory: SiteMemory;
   #version = 0;
-  #judged: JudgedPage | undefined;
 
-  constructor(options: AdaptiveOptions, { explainer, createExemplars, factsCodec }: DetectorParts) {
+  constructor(options: AdaptiveOptions, parts: DetectorParts) {
+    const { explainer, createExemplars, factsCodec, lastPage } = parts;
     this.#options = options;
     this.#explainer = explainer;
     this.#codec = factsCodec;
+    this.#lastPage = lastPage;
     this.#exemplars = createExemplars?.((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
     this.#threshold = thresholdOf(options);
     this.#memory = new SiteMemory(options);
@@ -114,11 +125,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   get sizeBytes(): number {
     const wordBytes = this.#exemplars?.sizeBytes ?? 0;
-    const judgedBytes =
-      this.#judged === undefined
-        ? 0
-        : JUDGED_PAGE_BYTES + JUDGED_SEGMENT_BYTES * this.#judged.template.length;
-    return OBJECT_BYTES + this.#memory.sizeBytes + wordBytes + judgedBytes;
+    return OBJECT_BYTES + this.#memory.sizeBytes + wordBytes + (this.#lastPage?.sizeBytes ?? 0);
   }
 
   lesson(page: Page, known?: Uint8Array): Lesson {
@@ -167,9 +174,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   trace(): Uint8Array {
-    if (this.#judged === undefined) return new Uint8Array();
-    const { facts, template } = this.#judged;
-    return encodeTrace(this.#codec!.encode(facts), template);
+    return this.#lastPage?.trace() ?? new Uint8Array();
   }
 
   /** Exactly: the outline is all of the page that a verdict depends on. */
@@ -195,7 +200,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     const saved = unpackState(state, this.#savedBy()) as SavedTable;
     this.#memory = new SiteMemory(this.#options, saved);
     this.#version = saved.facts.version!;
-    this.#judged = undefined;
+    this.#lastPage?.forget();
     this.#exemplars?.restore(saved.columns.words as Uint8Array);
   }
 
@@ -276,7 +281,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     exemplars.add(shown, words);
   }
 
-  #templateOf(scores: Float64Array): Uint8Array {
+  #templateOf(scores: Float64Array): Uint8Array<ArrayBuffer> {
     const template = new Uint8Array(scores.length);
     for (let i = 0; i < scores.length; i++) template[i] = scores[i]! >= this.#threshold ? 1 : 0;
     return template;
@@ -285,14 +290,14 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   #verdict(page: Page, facts: PageFacts, { look, scores }: ScoredPage): Verdict {
     const { count } = facts.outline;
     const seenOn = this.#memory.seenOn(look);
-    const judged = { facts, template: this.#templateOf(scores) };
-    this.#judged = judged;
+    const marks = this.#templateOf(scores);
+    this.#lastPage?.keep(facts, marks);
     const template = new Uint8Array(page.nodeCount);
     const score = new Float32Array(page.nodeCount);
     const seen = new Uint32Array(page.nodeCount);
     for (let i = 0; i < count; i++) {
       const node = page.segments[i]!;
-      template[node] = judged.template[i]!;
+      template[node] = marks[i]!;
       score[node] = scores[i]!;
       seen[node] = seenOn[i]!;
     }
@@ -316,11 +321,30 @@ function reusedRows(length: number): Float32Array {
   return lentRows.subarray(0, length).fill(0);
 }
 
-/** The page that was judged last. */
-interface JudgedPage {
-  readonly facts: PageFacts;
+/** The page that was judged last, where traces are asked for. */
+class LastPage {
+  #facts: PageFacts | undefined;
   /** 1 for the segments that were template. */
-  readonly template: Uint8Array;
+  #template = new Uint8Array();
+
+  get sizeBytes(): number {
+    return this.#facts === undefined ? 0 : JUDGED_PAGE_BYTES + JUDGED_SEGMENT_BYTES * this.#template.length;
+  }
+
+  keep(facts: PageFacts, template: Uint8Array<ArrayBuffer>): void {
+    this.#facts = facts;
+    this.#template = template;
+  }
+
+  forget(): void {
+    this.#facts = undefined;
+  }
+
+  trace(): Uint8Array {
+    return this.#facts === undefined
+      ? new Uint8Array()
+      : encodeTrace(pageFacts.encode(this.#facts), this.#template);
+  }
 }
 
 /** What was to be seen before a page was learned: so what is shown of it does not depend on whether it is judged too. */

@@ -16,7 +16,7 @@ const sum = (reasons: readonly Reason[]): number =>
 
 describe('why a text was judged so', () => {
   it('is all that its score is made of, on first pages and on later ones', () => {
-    const detector = createAdaptiveDetector({}, explainer);
+    const detector = createAdaptiveDetector({}, { explainer });
     let texts = 0;
     for (const page of pages) {
       const { why, score } = detector.observe(page);
@@ -31,7 +31,7 @@ describe('why a text was judged so', () => {
   });
 
   it('begins with what counted most, and says something else of a menu than of an article', () => {
-    const detector = createAdaptiveDetector({}, explainer);
+    const detector = createAdaptiveDetector({}, { explainer });
     for (const page of pages.slice(0, 11)) detector.observe(page);
     const page = pages[11]!;
     const { why, template } = detector.observe(page);
@@ -52,7 +52,7 @@ describe('why a text was judged so', () => {
   });
 
   it('is said after the detector has learned more, and of what the judgement was made on', () => {
-    const detector = createAdaptiveDetector({}, explainer);
+    const detector = createAdaptiveDetector({}, { explainer });
     const { why } = detector.observe(pages[0]!);
     const node = pages[0]!.segments[0]!;
     const before = why!(node);
@@ -66,7 +66,7 @@ describe('why a text was judged so', () => {
     const known = new Uint8Array(page.nodeCount);
     const node = page.segments.at(-1)!;
     known[node] = 1;
-    const detector = createAdaptiveDetector({}, explainer);
+    const detector = createAdaptiveDetector({}, { explainer });
     const { why, template } = detector.observe(page, detector.lesson(page, known));
     expect(template[node]).toBe(1);
     expect(why!(node)[0]).toMatchObject({ fact: 'found on pages that the first page links to' });

@@ -65,9 +65,9 @@ export const adaptiveDescription: Omit<StreamMethod, 'loadDetector'> = {
 export const adaptive: StreamMethod = {
   ...adaptiveDescription,
   explains: true,
-  loadDetector: async ({ explain = false, words } = {}) => {
+  loadDetector: async ({ explain = false, ...asked } = {}) => {
     const { createAdaptiveDetector } = await import('./adaptive.ts');
     const explainer = explain ? await import('./explain.ts') : undefined;
-    return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, explainer, words);
+    return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, { explainer, ...asked });
   },
 };

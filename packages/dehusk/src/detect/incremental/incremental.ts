@@ -34,11 +34,13 @@ export interface IncrementalState {
   digest(): string;
 }
 
+/** `traces`: false where nobody asks for them; then no page outlives its verdict. */
 export function createIncrementalDetector(
   given: Partial<IncrementalOptions> = {},
+  traces = true,
 ): Detector & IncrementalState {
   const options: IncrementalOptions = { ...incrementalDefaults, ...given };
-  return new IncrementalDetector(options);
+  return new IncrementalDetector(options, traces);
 }
 
 class IncrementalDetector implements Detector, IncrementalState {
@@ -46,11 +48,13 @@ class IncrementalDetector implements Detector, IncrementalState {
   readonly #options: IncrementalOptions;
   readonly #pathHashes: (page: Page) => PathHashes;
   readonly #exemplars = new Exemplars((high, low) => this.#isTemplate(high, low));
+  readonly #keepsJudged: boolean;
   #table: SegmentTable;
   #judged: JudgedPage = noPage;
 
-  constructor(options: IncrementalOptions) {
+  constructor(options: IncrementalOptions, keepsJudged: boolean) {
     this.#options = options;
+    this.#keepsJudged = keepsJudged;
     this.#pathHashes = createPathHashes(options.pathIdentity, options.hashKey);
     this.#table = new SegmentTable(options);
   }
@@ -198,7 +202,7 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 
   #verdict(page: Page, judged: JudgedPage): Verdict {
-    this.#judged = judged;
+    if (this.#keepsJudged) this.#judged = judged;
     const { templatePages, templateRatio } = this.#options;
     const verdict = judgeBlocks(page, splitBlocks(page), {
       counts: judged.counts,
@@ -218,7 +222,7 @@ class IncrementalDetector implements Detector, IncrementalState {
   }
 }
 
-/** The page that was judged last. */
+/** The page that was judged last, where traces are asked for. */
 interface JudgedPage {
   readonly facts: PageFacts;
   /** On how many pages each of its segments was seen. */

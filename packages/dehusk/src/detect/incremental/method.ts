@@ -70,8 +70,8 @@ export const incremental: StreamMethod = {
   summary: 'a table of the texts of past pages, and blocks that are made of them (Wang et al. 2008)',
   options,
   takesKnown: true,
-  loadDetector: async () => {
+  loadDetector: async ({ traces } = {}) => {
     const { createIncrementalDetector } = await import('./incremental.ts');
-    return (given, setting) => createIncrementalDetector({ ...given, ...setting });
+    return (given, setting) => createIncrementalDetector({ ...given, ...setting }, traces);
   },
 };
