@@ -18,7 +18,12 @@ export class ByteWriter {
 
   u32(value: number): void {
     this.#reserve(4);
-    for (let shift = 0; shift < 32; shift += 8) this.#bytes[this.#length++] = value >>> shift;
+    const at = this.#length;
+    this.#bytes[at] = value;
+    this.#bytes[at + 1] = value >>> 8;
+    this.#bytes[at + 2] = value >>> 16;
+    this.#bytes[at + 3] = value >>> 24;
+    this.#length += 4;
   }
 
   count(value: number): void {

@@ -38,11 +38,11 @@ export function writeSections(sections: readonly Section[]): Uint8Array {
   writer.u32(MAGIC);
   writer.byte(sections.length);
   for (const { name, version, bytes } of sections) {
-    const spelled = encoder.encode(name);
+    const { spelled, sum } = nameOf(name, version);
     writer.byte(spelled.length);
     writer.bytes(spelled);
     writer.byte(version);
-    writer.u32(checksum(spelled, version, bytes));
+    writer.u32(checksum(sum, bytes));
     writer.u32(bytes.length);
     writer.bytes(bytes);
   }
@@ -62,7 +62,8 @@ export function readSections(bytes: Uint8Array): SavedSections {
     const version = reader.byte();
     const sum = reader.u32();
     const content = reader.bytes(reader.u32());
-    if (sum !== checksum(spelled, version, content)) throw damagedState('a checksum in it is wrong');
+    if (sum !== checksum(nameSum(spelled, version), content))
+      throw damagedState('a checksum in it is wrong');
     sections.push({ name: decoder.decode(spelled), version, bytes: content });
   }
   if (reader.left > 0) throw damagedState('it is too long');
@@ -96,12 +97,36 @@ export class SavedSections {
   }
 }
 
+/** A name as bytes, with what it adds to a checksum. */
+interface SpelledName {
+  readonly spelled: Uint8Array;
+  readonly sum: number;
+}
+
+/** There are some dozens of names, and a broad crawl writes each of them for hundreds of thousands of sites. */
+const spelledNames = new Map<string, SpelledName>();
+
+function nameOf(name: string, version: number): SpelledName {
+  const key = `${name}/${version}`;
+  let known = spelledNames.get(key);
+  if (known === undefined) {
+    const spelled = encoder.encode(name);
+    known = { spelled, sum: nameSum(spelled, version) };
+    spelledNames.set(key, known);
+  }
+  return known;
+}
+
 /** A value in another's place is noticed too. */
-function checksum(name: Uint8Array, version: number, bytes: Uint8Array): number {
+function nameSum(name: Uint8Array, version: number): number {
   const head = new Uint8Array(name.length + 1);
   head.set(name);
   head[name.length] = version;
-  return (crc32(ownBytes(bytes)) ^ Math.imul(crc32(head), 0x9e3779b1)) >>> 0;
+  return Math.imul(crc32(head), 0x9e3779b1);
+}
+
+function checksum(ofName: number, bytes: Uint8Array): number {
+  return (crc32(ownBytes(bytes)) ^ ofName) >>> 0;
 }
 
 /** In a content script of Firefox, what a `TextEncoder` gives is an array of the page's and not of ours. */
