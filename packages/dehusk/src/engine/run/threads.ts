@@ -17,7 +17,7 @@ import {
 import type { RenderedPage, RenderOptions } from './render-page.ts';
 import { type PageThread, SharedPages } from './share-pages.ts';
 import type { JudgeOptions, LoadSite, Outcome, RawTask, Work } from './work.ts';
-import type { WorkAnswer, WorkerData, WorkRequest } from './worker.ts';
+import type { WorkerData, WorkerMessage, WorkRequest } from './worker.ts';
 
 /** Enough that no worker waits for the one that has the slowest page; few enough that pages do not pile up. */
 const PAGES_PER_WORKER = 24;
@@ -126,22 +126,27 @@ interface Waiting {
 class WorkThread implements PageThread<RenderedPage> {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
+  /** What was asked in this turn of the event loop: one message wakes the thread, and not one for each page. */
+  #asking: WorkRequest[] = [];
+  #buffers: ArrayBuffer[] = [];
   /** Why it does not answer any more. */
   #failure: { readonly error: unknown } | undefined;
 
   constructor(data: WorkerData, loadSite: LoadSite) {
     this.#worker = new Worker(workerFile(), { workerData: data });
-    this.#worker.on('message', (answer: WorkAnswer) => {
-      if ('load' in answer) {
-        loadSite(answer.load).then(
-          (state) => this.#worker.postMessage({ kind: 'loaded', state } satisfies WorkRequest),
+    this.#worker.on('message', (said: WorkerMessage) => {
+      if ('load' in said) {
+        loadSite(said.load).then(
+          (state) => this.#post({ kind: 'loaded', state }),
           (error: unknown) => this.#fail(error),
         );
         return;
       }
-      const waiting = this.#waiting.shift()!;
-      if ('value' in answer) waiting.resolve(answer.value);
-      else waiting.reject(new DehuskError(answer.code, answer.facts as ErrorFacts<ErrorCode>));
+      for (const answer of said.answers) {
+        const waiting = this.#waiting.shift()!;
+        if ('value' in answer) waiting.resolve(answer.value);
+        else waiting.reject(new DehuskError(answer.code, answer.facts as ErrorFacts<ErrorCode>));
+      }
     });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('a worker thread ended')));
@@ -180,8 +185,22 @@ class WorkThread implements PageThread<RenderedPage> {
     });
     // The answer is looked at when its turn comes; until then a failure is not unhandled.
     answer.catch(() => undefined);
-    if (this.#failure === undefined) this.#worker.postMessage(request, transfer);
+    if (this.#failure === undefined) this.#post(request, transfer);
     return answer;
+  }
+
+  #post(request: WorkRequest, transfer: readonly ArrayBuffer[] = []): void {
+    // After all that is under way now has asked, too.
+    if (this.#asking.length === 0) process.nextTick(() => this.#send());
+    this.#asking.push(request);
+    this.#buffers.push(...transfer);
+  }
+
+  #send(): void {
+    const [requests, buffers] = [this.#asking, this.#buffers];
+    this.#asking = [];
+    this.#buffers = [];
+    this.#worker.postMessage(requests, buffers);
   }
 
   async close(): Promise<void> {

@@ -26,7 +26,10 @@ export type WorkRequest =
 
 export type WorkAnswer =
   | { readonly value: unknown }
-  | { readonly code: ErrorCode; readonly facts: Readonly<Record<string, string | number>> }
+  | { readonly code: ErrorCode; readonly facts: Readonly<Record<string, string | number>> };
+
+export type WorkerMessage =
+  | { readonly answers: readonly WorkAnswer[] }
   /** The store is not here: the main thread looks it up. */
   | { readonly load: string };
 
@@ -45,7 +48,7 @@ let loaded: (state: SiteState | undefined) => void = () => undefined;
 const loadSite = (site: string): Promise<SiteState | undefined> =>
   new Promise((resolve) => {
     loaded = resolve;
-    port.postMessage({ load: site } satisfies WorkAnswer);
+    port.postMessage({ load: site } satisfies WorkerMessage);
   });
 
 const work = openEngine(judge, loadSite).then(async (engine) => {
@@ -53,14 +56,37 @@ const work = openEngine(judge, loadSite).then(async (engine) => {
   return { ...workHere(engine, renderPage, render), ...stepsHere(engine, renderPage, judge) };
 });
 
+/** So many pages are answered together: each message wakes the main thread. */
+const PAGES_AT_ONCE = 8;
+
+let answers: WorkAnswer[] = [];
+let buffers: ArrayBuffer[] = [];
+let asked = 0;
 let last: Promise<unknown> = work;
-port.on('message', (request: WorkRequest) => {
-  if (request.kind === 'loaded') loaded(request.state);
-  else
+port.on('message', (requests: readonly WorkRequest[]) => {
+  for (const request of requests) {
+    if (request.kind === 'loaded') {
+      loaded(request.state);
+      continue;
+    }
+    asked++;
     last = last
       .then(() => answer(request))
-      .then((reply) => port.postMessage(reply, 'value' in reply ? sentBuffers(reply.value) : []));
+      .then((reply) => {
+        asked--;
+        answers.push(reply);
+        if ('value' in reply) buffers.push(...sentBuffers(reply.value));
+        // Others may wait for anything but a whole page.
+        if (asked === 0 || answers.length === PAGES_AT_ONCE || request.kind !== 'page') sendAnswers();
+      });
+  }
 });
+
+function sendAnswers(): void {
+  port.postMessage({ answers } satisfies WorkerMessage, buffers);
+  answers = [];
+  buffers = [];
+}
 
 type Sent =
   | PreparedPage
