@@ -54,10 +54,10 @@ const onDemand = {
   references: 'entities/decode',
   languages: './src/metadata/trigrams.ts',
   checksum: '@exodus/bytes/crc.js',
-  chunks: './src/output/chunks.ts',
   markdown: './src/output/markdown.ts',
   html: './src/output/html.ts',
   warc: './src/output/warc.ts',
+  'template-document': './src/output/template-document.ts',
 };
 
 /**
