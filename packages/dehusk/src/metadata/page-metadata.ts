@@ -100,8 +100,9 @@ export function readMetadata(described: DescribedPage, withSources: boolean = fa
   const main = mainItem(data.items);
   const learned = namesOf(titleParts, pageCount);
   const fields = new Fields();
-  const found = { nodes, data, main, learned, fields };
-  const context: Context = { page, template, ...found, base: undefined, related: undefined };
+  // Written out: V8 gives a copy that gains fields a shape of its own, and compiles again for each.
+  // biome-ignore format: a list of names
+  const context: Context = { page, template, nodes, data, main, learned, fields, base: undefined, related: undefined };
   addTitle(context, addSiteName(context));
   addDescription(context);
   addLanguage(context);
@@ -150,8 +151,8 @@ interface Context extends Pick<DescribedPage, 'page' | 'template'> {
   readonly fields: Fields;
   /** What addresses start from, once one was met. */
   base: { readonly url: string | undefined } | undefined;
-  /** The links that say what they lead to, once somebody has asked. */
-  related: readonly RelatedLink[] | undefined;
+  /** The links that say what they lead to, by each word of it, once somebody has asked. */
+  related: ReadonlyMap<string, readonly number[]> | undefined;
 }
 
 /** An http(s) address, absolute; undefined for what is none. */
@@ -333,7 +334,7 @@ function addLanguage(context: Context): void {
   const told = declared.filter((entry) => entry[1] !== undefined && entry[1] !== '');
   const found = readLanguage(
     told.map(([, tag]) => tag!),
-    sampleOf(page, template),
+    (chars) => sampleOf(page, template, chars),
   );
   if (found === undefined) return;
   const source = told.find(([, tag]) =>
@@ -342,28 +343,40 @@ function addLanguage(context: Context): void {
   fields.set('language', found.language, found.isDetected ? 'text' : (source?.[0] ?? 'html lang'));
 }
 
-/** So much of the content: more of it makes no difference on pages that are in one language. */
-const SAMPLE_CHARS = 700;
 /** Shorter texts are names and numbers; they count where there is nothing else. */
 const SENTENCE_CHARS = 30;
 
-function sampleOf(page: Page, template: Uint8Array): string {
-  const sentences = textsFrom(page, template, SENTENCE_CHARS, Number.POSITIVE_INFINITY);
-  if (sentences.length >= SAMPLE_CHARS / 4) return sentences.slice(0, SAMPLE_CHARS);
-  return (sentences + textsFrom(page, template, 0, SENTENCE_CHARS)).slice(0, SAMPLE_CHARS);
+function sampleOf(page: Page, template: Uint8Array, chars: number): string {
+  const sentences = textsFrom(page, template, {
+    atLeast: SENTENCE_CHARS,
+    below: Number.POSITIVE_INFINITY,
+    chars,
+  });
+  if (sentences.length >= chars / 4) return sentences;
+  return (sentences + textsFrom(page, template, { atLeast: 0, below: SENTENCE_CHARS, chars })).slice(
+    0,
+    chars,
+  );
 }
 
-/** Texts of the content of so many characters, `atLeast` and `below`: as many as a sample needs. */
-function textsFrom(page: Page, template: Uint8Array, atLeast: number, below: number): string {
+interface SampleSize {
+  /** Of texts from so many characters on, `below` so many. */
+  readonly atLeast: number;
+  readonly below: number;
+  /** So many characters of them. */
+  readonly chars: number;
+}
+
+/** The first texts of the content, but for code. */
+function textsFrom(page: Page, template: Uint8Array, size: SampleSize): string {
   const { segments, chars, flags } = page;
   let texts = '';
-  for (let i = 0; i < segments.length && texts.length < SAMPLE_CHARS; i++) {
+  for (let i = 0; i < segments.length && texts.length < size.chars; i++) {
     const node = segments[i]!;
-    if (template[node] === 1 || chars[node]! < atLeast || chars[node]! >= below) continue;
-    if ((flags[node]! & NodeFlag.preformatted) === 0)
-      texts += `${readText(page, node).slice(0, SAMPLE_CHARS)}\n`;
+    if (template[node] === 1 || chars[node]! < size.atLeast || chars[node]! >= size.below) continue;
+    if ((flags[node]! & NodeFlag.preformatted) === 0) texts += `${readText(page, node)}\n`;
   }
-  return texts;
+  return texts.slice(0, size.chars);
 }
 
 const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
@@ -429,20 +442,17 @@ function addAuthors(context: Context): void {
 
 /** Names of people and not addresses or sentences. */
 function people(names: readonly string[]): readonly string[] {
-  const found = names
-    .map((name) =>
-      withoutMarkup(name)
-        .replace(/^(?:by|von|par|por|av|af|di|door)[: ]\s*/i, '')
-        .trim(),
-    )
-    .filter(
-      (name) =>
-        name !== '' &&
-        name.length <= 100 &&
-        !/^https?:|^@|^www\.|@.*\.|^(?:admin|administrator|root|null|undefined)$/i.test(name),
-    );
+  const found: string[] = [];
+  for (const written of names) {
+    const name = withoutMarkup(written)
+      .replace(/^(?:by|von|par|por|av|af|di|door)[: ]\s*/i, '')
+      .trim();
+    if (name !== '' && name.length <= 100 && !noName.test(name)) found.push(name);
+  }
   return unique(found);
 }
+
+const noName = /^https?:|^@|^www\.|@.*\.|^(?:admin|administrator|root|null|undefined)$/i;
 
 /** As each is first spelled. */
 function unique(values: readonly string[]): readonly string[] {
@@ -617,35 +627,42 @@ function stepsIn(page: Page, element: number): readonly string[] {
   return names;
 }
 
-interface RelatedLink {
-  readonly node: number;
-  readonly words: readonly string[];
-}
-
 const relatedWords = new Set(['author', 'tag', ...licenseRels]);
 
-/** Links that say what they lead to. */
-function relatedLinks(context: Context, word: string): readonly RelatedLink[] {
-  const { page, nodes } = context;
-  context.related ??= nodes.related
-    .map((node) => {
-      const rel = readKeyword(page, attributeRow(page, node, Attribute.rel));
-      return { node, words: wantedWords(rel, relatedWords) };
-    })
-    .filter(({ words }) => words.length > 0);
-  return context.related.filter(({ words }) => words.includes(word));
+/** Links that say that they lead to such a thing. */
+function relatedLinks(context: Context, word: string): readonly number[] {
+  context.related ??= linksByWord(context);
+  return context.related.get(word) ?? none;
 }
 
+function linksByWord({ page, nodes }: Context): ReadonlyMap<string, readonly number[]> {
+  const links = new Map<string, number[]>();
+  for (const node of nodes.related) {
+    const rel = readKeyword(page, attributeRow(page, node, Attribute.rel));
+    for (const word of wantedWords(rel, relatedWords)) {
+      const others = links.get(word);
+      if (others === undefined) links.set(word, [node]);
+      else others.push(node);
+    }
+  }
+  return links;
+}
+
+const none: readonly never[] = [];
+
 function linkedTexts(context: Context, word: string): readonly string[] {
-  const links = relatedLinks(context, word).slice(0, MAX_VALUES);
-  return links
-    .map(({ node }) => textOf(context.page, node))
-    .filter((text) => text !== '' && text.length <= 100);
+  const links = relatedLinks(context, word);
+  const texts: string[] = [];
+  for (let i = 0; i < links.length && i < MAX_VALUES; i++) {
+    const text = textOf(context.page, links[i]!);
+    if (text !== '' && text.length <= 100) texts.push(text);
+  }
+  return texts;
 }
 
 function linkedAddress(context: Context, word: string): string | undefined {
-  const [link] = relatedLinks(context, word);
-  return link && resolve(context, readAttribute(context.page, link.node, 'href'));
+  const link = relatedLinks(context, word)[0];
+  return link === undefined ? undefined : resolve(context, readAttribute(context.page, link, 'href'));
 }
 
 /** All names that are asked for above. */

@@ -8,7 +8,10 @@
 import { createMarkRules, ElementMarker, whenPresent } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
 import {
+  attributeName,
   attributeRow,
+  attributesEnd,
+  firstAttribute,
   NodeFlag,
   normalForm,
   notedElements,
@@ -162,21 +165,33 @@ export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: Wante
   return { metas, links, items: [...jsonLd.items, ...microdata], brokenJsonLd: jsonLd.broken };
 }
 
-const metaNames = [Attribute.name, Attribute.property, Attribute['http-equiv']];
-
+/** One that says in two ways what it is is both. */
 function readMeta(
   page: Page,
   node: number,
   { metas, wanted }: { readonly metas: Map<string, string[]>; readonly wanted: ReadonlySet<string> },
 ): void {
-  for (const attribute of metaNames) {
-    const row = attributeRow(page, node, attribute);
-    const name = row === -1 ? '' : readKeyword(page, row);
+  const end = attributesEnd(page, node);
+  let content: string | undefined;
+  for (let row = firstAttribute(page, node); row < end; row++) {
+    const attribute = attributeName(page, row);
+    if (
+      attribute !== Attribute.name &&
+      attribute !== Attribute.property &&
+      attribute !== Attribute['http-equiv']
+    )
+      continue;
+    const name = readKeyword(page, row);
     if (!wanted.has(name)) continue;
-    const content = attributeRow(page, node, Attribute.content);
-    if (content === -1) return;
-    addTo(metas, name, normalForm(readValue(page, content)).slice(0, structuredDataLimits.valueChars));
+    content ??= contentOf(page, node);
+    addTo(metas, name, content);
   }
+}
+
+/** Empty where it has none. */
+function contentOf(page: Page, node: number): string {
+  const row = attributeRow(page, node, Attribute.content);
+  return row === -1 ? '' : normalForm(readValue(page, row)).slice(0, structuredDataLimits.valueChars);
 }
 
 function readLink(
