@@ -34,6 +34,8 @@ const article = (fields: object): string => jsonLd({ '@type': 'NewsArticle', ...
 const micro = (type: string, inside: string): string =>
   `<div itemscope itemtype="https://schema.org/${type}">${inside}</div>`;
 
+const prose = `<p>${'A sentence that goes on for a while, and then some. '.repeat(5)}`.repeat(6);
+
 type Case = readonly [source: string, html: string, value: unknown];
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
@@ -291,7 +293,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['shape', `<ul>${'<li><a href=/x>A rather long entry of this list</a>'.repeat(12)}`, 'list'],
     ['shape', '<a href=/x><div><p>A rather long entry of this list</p></div></a>'.repeat(12), 'list'],
-    ['shape', `<p>${'A sentence that goes on for a while, and then some. '.repeat(5)}`.repeat(6), 'article'],
+    ['shape', meta('author', 'Bert Clay') + prose, 'article'],
+    ['og:type', property('og:type', 'article') + meta('author', 'Bert Clay'), 'article'],
+    ['price', meta('product:price:amount', '12.50'), 'product'],
+    ['generator', meta('generator', 'Discourse 3.1.0 - https://example.org'), 'forum'],
+    ['generator', meta('generator', 'Docusaurus v3.4.0'), 'documentation'],
+    ['json-ld', jsonLd({ '@type': 'FAQPage' }), 'faq'],
   ],
 };
 
@@ -354,6 +361,13 @@ describe('where sources differ, the more trusted one counts', () => {
     ],
     ['image', 'og:image', meta('twitter:image', '/t.png') + property('og:image', '/o.png'), `${home}o.png`],
     ['kind', 'json-ld', property('og:type', 'article') + jsonLd({ '@type': 'Product' }), 'product'],
+    ['kind', 'og:type', property('og:type', 'article') + jsonLd({ '@type': 'Question' }), 'article'],
+    [
+      'kind',
+      'shape',
+      `${property('og:type', 'article')}<ul>${'<li><a href=/x>A rather long entry</a>'.repeat(12)}`,
+      'list',
+    ],
     ['tags', 'article:tag', meta('keywords', 'k') + property('article:tag', 'a'), ['a']],
     [
       'license',
@@ -390,6 +404,7 @@ describe('what is no value', () => {
     ['a short text', '<p>Hello there', 'language'],
     ['a breadcrumb of one', '<nav aria-label=breadcrumb><a href=/>Home</a></nav>', 'breadcrumb'],
     ['a short page of no shape', '<p>Hello', 'kind'],
+    ['prose that nobody has signed', prose, 'kind'],
     ['a licence in words', meta('dcterms.license', 'all rights reserved'), 'license'],
   ])('%s', (_, html, field) => {
     expect(metadata(html)[field]).toBeUndefined();
@@ -410,6 +425,17 @@ describe('what the address tells', () => {
     ['documentation', 'https://a.example/topics/db/'],
   ])('%s: %s', (kind, address) => {
     expect(metadata(thread, { url: address }).kind).toBe(kind);
+  });
+
+  test('its kind, before what a system says of all pages, and behind what the page says of itself', () => {
+    const blog = { url: 'https://a.example/category/ants/' };
+    const written = property('og:type', 'article') + meta('author', 'Bert Clay');
+    expect(metadata(written, blog)).toMatchObject({
+      kind: 'list',
+      kind_score: 0.85,
+      sources: { kind: 'address' },
+    });
+    expect(metadata(article({}), blog)).toMatchObject({ kind: 'article', sources: { kind: 'json-ld' } });
   });
 
   test('the name of a site that has its pages on a host of their own', () => {

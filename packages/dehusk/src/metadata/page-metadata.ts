@@ -109,7 +109,8 @@ export function readMetadata(described: DescribedPage, withSources: boolean = fa
   addAddresses(context);
   addAuthors(context);
   addDates(context);
-  const kind = readKind(page, template, data);
+  const hasAuthor = fields.has('authors');
+  const kind = readKind({ page, template, data, hasAuthor, hasDate: fields.has('published') });
   if (kind !== undefined) fields.set('kind', kind.kind, kind.source);
   addLists(context);
   const { values, sources } = fields;
@@ -669,7 +670,8 @@ function linkedAddress(context: Context, word: string): string | undefined {
 const wanted: WantedNames = {
   metas: new Set([
     ...['og:site_name', 'og:title', 'og:url', 'og:type', 'og:locale', 'content-language', 'dc.language'],
-    ...['language', 'twitter:label1', 'article:tag'],
+    ...['language', 'twitter:label1', 'article:tag', 'generator'],
+    ...['product:price:amount', 'og:price:amount'],
     ...siteNameMetas,
     ...titleMetas,
     ...descriptionMetas,
