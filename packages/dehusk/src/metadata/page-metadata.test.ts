@@ -42,6 +42,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   title: [
     ['h1', '<title>A thing | Example</title><h1>A <b>thing</b></h1>', 'A thing'],
     ['h1', '<h1>One<br>two</h1>', 'One two'],
+    ['h1', '<h1>The &lt;br&gt; tag</h1>', 'The <br> tag'],
     ['h1', '<h1>Install <a href="#i">¶</a></h1>', 'Install'],
     ['h1', '<title>Two - Example</title><h1>One</h1><h1>Two</h1>', 'Two'],
     ['og:title', `<title>x</title>${property('og:title', 'Of a &amp;amp; b')}`, 'Of a & b'],
@@ -441,6 +442,15 @@ describe('what the address tells', () => {
   test('the name of a site that has its pages on a host of their own', () => {
     const { title } = metadata('<title>A thing - Example.org</title>', { url: 'https://jobs.example.org/1' });
     expect(title).toBe('A thing');
+  });
+
+  test('the name of a site with a word for what sort of site it is, at the end of a title', () => {
+    const titleOf = (title: string): string =>
+      metadata(`<title>${title}</title>`, { url: 'https://discuss.example.org/1' }).title;
+    expect(titleOf('A thing - The Example Community')).toBe('A thing');
+    expect(titleOf('A thing | Example Official Site')).toBe('A thing');
+    expect(titleOf('Example Online: A thing')).toBe('Example Online: A thing');
+    expect(titleOf('A thing | Example of a thing')).toBe('A thing | Example of a thing');
   });
 });
 

@@ -236,11 +236,11 @@ const titleMetas = ['twitter:title', 'dc.title', 'citation_title'];
 function addTitle(context: Context, told: readonly string[]): void {
   const { page, template, nodes, main, fields, learned } = context;
   const names = { learned, told, author: meta(context, 'author'), url: page.url };
-  const clean = (title: string): string =>
-    withoutSiteName(withoutMarkup(title), names).slice(0, MAX_TITLE_CHARS);
+  const cut = (title: string): string => withoutSiteName(title, names).slice(0, MAX_TITLE_CHARS);
+  const clean = (title: string): string => cut(withoutMarkup(title));
   const cleanOf = (title: string | undefined): string | undefined =>
     title === undefined ? undefined : clean(title);
-  const headings = mainHeadings(page, nodes.h1, template).map(clean);
+  const headings = mainHeadings(page, nodes.h1, template).map((text) => cut(inOneLine(text)));
   const others = (): readonly (string | undefined)[] => [
     cleanOf(meta(context, 'og:title')),
     cleanOf(firstText(main, 'headline')),
@@ -288,15 +288,18 @@ function addDescription(context: Context): void {
 
 /** Systems put tags and escaped characters into fields that have neither. */
 function withoutMarkup(text: string): string {
-  if (isPlain(text)) return text;
-  if (!/[<&]/.test(text)) return text.replace(/\s+/g, ' ').trim();
-  return text
-    .replace(/<\/?[a-z][^>]*>/gi, ' ')
-    .replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,7}|[xX][\da-fA-F]{2,6}));/g, (found, name, number) =>
-      name === undefined ? (referred(number) ?? found) : references[name]!,
-    )
-    .replace(/\s+/g, ' ')
-    .trim();
+  if (!/[<&]/.test(text)) return inOneLine(text);
+  return inOneLine(
+    text
+      .replace(/<\/?[a-z][^>]*>/gi, ' ')
+      .replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,7}|[xX][\da-fA-F]{2,6}));/g, (found, name, number) =>
+        name === undefined ? (referred(number) ?? found) : references[name]!,
+      ),
+  );
+}
+
+function inOneLine(text: string): string {
+  return isPlain(text) ? text : text.replace(/\s+/g, ' ').trim();
 }
 
 /** Letters and signs of ASCII with single spaces between them: nearly every text is that, and this is quick to see. */
@@ -304,7 +307,7 @@ function isPlain(text: string): boolean {
   let before = 0x20;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit < 0x20 || unit > 0x7e || unit === 0x3c || unit === 0x26) return false;
+    if (unit < 0x20 || unit > 0x7e) return false;
     if (unit === 0x20 && before === 0x20) return false;
     before = unit;
   }
