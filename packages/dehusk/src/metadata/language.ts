@@ -23,7 +23,8 @@ export function readLanguage(
   declared: readonly string[],
   sample: (chars: number) => string,
 ): PageLanguage | undefined {
-  const said = declared.map(canonicalLanguage).find((language) => language !== undefined);
+  let said: string | undefined;
+  for (let i = 0; i < declared.length && said === undefined; i++) said = canonicalLanguage(declared[i]!);
   if (said !== undefined && isConfirmed(said, sample(OPENING_CHARS)))
     return { language: said, isDetected: false };
   const text = sample(SAMPLE_CHARS);

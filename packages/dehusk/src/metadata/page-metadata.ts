@@ -21,6 +21,7 @@ import { readLanguage } from './language.ts';
 import { readKind } from './page-kind.ts';
 import {
   countHeadings,
+  type KnownNames,
   mainHeadings,
   namesOf,
   sameWords,
@@ -234,25 +235,23 @@ function addSiteName(context: Context): readonly string[] {
 const titleMetas = ['twitter:title', 'dc.title', 'citation_title'];
 
 function addTitle(context: Context, told: readonly string[]): void {
-  const { page, template, nodes, main, fields, learned } = context;
-  const names = { learned, told, author: meta(context, 'author'), url: page.url };
-  const cut = (title: string): string => withoutSiteName(title, names).slice(0, MAX_TITLE_CHARS);
-  const clean = (title: string): string => cut(withoutMarkup(title));
-  const cleanOf = (title: string | undefined): string | undefined =>
-    title === undefined ? undefined : clean(title);
-  const headings = mainHeadings(page, nodes.h1, template).map((text) => cut(inOneLine(text)));
-  const others = (): readonly (string | undefined)[] => [
-    cleanOf(meta(context, 'og:title')),
-    cleanOf(firstText(main, 'headline')),
-    readTitle(page),
-  ];
-  const isOneOfMany = headings.length < countHeadings(page, nodes.h1) - 1;
-  fields.set('title', headingOf({ headings, isOneOfMany }, others, told), 'h1');
+  const { page, nodes, main, fields, learned } = context;
+  const names: KnownNames = { learned, told, author: meta(context, 'author'), url: page.url };
+  const clean = (title: string): string => titleOf(withoutMarkup(title), names);
+  const cleanOf = (item: Item, name: PropertyName): string | undefined => {
+    const title = firstText(item, name);
+    return title === undefined ? undefined : clean(title);
+  };
+  if (nodes.h1.length > 0) fields.set('title', headingOf(context, names), 'h1');
   setFromMetas(context, 'title', ['og:title'], clean);
-  setFromMain(context, 'title', ['headline'], (item, name) => cleanOf(firstText(item, name)));
+  setFromMain(context, 'title', ['headline'], cleanOf);
   if (!fields.has('title')) fields.set('title', clean(readTitle(page)), 'title');
-  setFromMain(context, 'title', ['name'], (item, name) => cleanOf(firstText(item, name)));
+  if (main !== undefined) setFromMain(context, 'title', ['name'], cleanOf);
   setFromMetas(context, 'title', titleMetas, clean);
+}
+
+function titleOf(text: string, names: KnownNames): string {
+  return withoutSiteName(text, names).slice(0, MAX_TITLE_CHARS);
 }
 
 const MAX_HEADING_CHARS = 200;
@@ -261,18 +260,33 @@ const MAX_HEADING_CHARS = 200;
  * The heading, where there is one; of several the one that another source says too, be they of the template: "Contact" on
  * all pages is no title, and "Description" beside it neither. A heading may be the site's name.
  */
-function headingOf(
-  { headings, isOneOfMany }: { readonly headings: readonly string[]; readonly isOneOfMany: boolean },
-  others: () => readonly (string | undefined)[],
-  siteNames: readonly string[],
-): string | undefined {
-  const fit = headings.filter(
-    (text) => text.length <= MAX_HEADING_CHARS && !siteNames.some((name) => sameWords(name, text)),
-  );
+function headingOf(context: Context, names: KnownNames): string | undefined {
+  const { page, template, nodes } = context;
+  const headings = mainHeadings(page, nodes.h1, template);
+  const fit: string[] = [];
+  for (const heading of headings) {
+    const text = titleOf(inOneLine(heading), names);
+    if (text.length <= MAX_HEADING_CHARS && !isNameOf(text, names.told)) fit.push(text);
+  }
+  const isOneOfMany = headings.length < countHeadings(page, nodes.h1) - 1;
   if (fit.length === 0 || (fit.length === 1 && !isOneOfMany)) return fit[0];
-  const said = others().filter((other) => other !== undefined && other !== '') as readonly string[];
+  const said = otherTitles(context, names);
   if (fit.length > 1) return fit.find((text) => said.some((other) => other.includes(text)));
   return said.length === 0 || said.some((other) => saysWords(other, fit[0]!)) ? fit[0] : undefined;
+}
+
+function isNameOf(text: string, siteNames: readonly string[]): boolean {
+  for (const name of siteNames) if (sameWords(name, text)) return true;
+  return false;
+}
+
+/** What sources besides the headings say. */
+function otherTitles(context: Context, names: KnownNames): readonly string[] {
+  const others: string[] = [];
+  for (const title of [meta(context, 'og:title'), firstText(context.main, 'headline')])
+    if (title !== undefined) others.push(titleOf(withoutMarkup(title), names));
+  others.push(readTitle(context.page));
+  return others.filter((title) => title !== '');
 }
 
 const descriptionMetas = ['description', 'og:description', 'twitter:description', 'dc.description'];
@@ -328,23 +342,25 @@ function referred(number: string): string | undefined {
 
 function addLanguage(context: Context): void {
   const { page, main, template, fields } = context;
-  const declared: readonly (readonly [source: string, tag: string | undefined])[] = [
-    ['html lang', readAttribute(page, 0, 'lang') ?? readAttribute(page, 0, 'xml:lang')],
-    ['content-language', meta(context, 'content-language')],
-    ['og:locale', meta(context, 'og:locale')],
-    [`${main?.from} inLanguage`, firstText(main, 'inLanguage')],
-    ['dc.language', meta(context, 'dc.language') ?? meta(context, 'language')],
-  ];
-  const told = declared.filter((entry) => entry[1] !== undefined && entry[1] !== '');
-  const found = readLanguage(
-    told.map(([, tag]) => tag!),
-    (chars) => sampleOf(page, template, chars),
-  );
+  const sources: string[] = [];
+  const tags: string[] = [];
+  const tell = (source: string, tag: string | undefined): void => {
+    if (tag === undefined || tag === '') return;
+    sources.push(source);
+    tags.push(tag);
+  };
+  tell('html lang', readAttribute(page, 0, 'lang') ?? readAttribute(page, 0, 'xml:lang'));
+  tell('content-language', meta(context, 'content-language'));
+  tell('og:locale', meta(context, 'og:locale'));
+  if (main !== undefined) tell(`${main.from} inLanguage`, firstText(main, 'inLanguage'));
+  tell('dc.language', meta(context, 'dc.language') ?? meta(context, 'language'));
+  const found = readLanguage(tags, (chars) => sampleOf(page, template, chars));
   if (found === undefined) return;
-  const source = told.find(([, tag]) =>
-    found.language.toLowerCase().startsWith(tag!.slice(0, 2).toLowerCase()),
-  );
-  fields.set('language', found.language, found.isDetected ? 'text' : (source?.[0] ?? 'html lang'));
+  const language = found.language.toLowerCase();
+  let source = 'html lang';
+  for (let i = tags.length - 1; i >= 0; i--)
+    if (language.startsWith(tags[i]!.slice(0, 2).toLowerCase())) source = sources[i]!;
+  fields.set('language', found.language, found.isDetected ? 'text' : source);
 }
 
 /** Shorter texts are names and numbers; they count where there is nothing else. */
@@ -552,8 +568,11 @@ const keywordMetas = ['keywords', 'news_keywords', 'parsely-tags'];
 
 function addLists(context: Context): void {
   const { data, fields } = context;
-  fields.set('breadcrumb', breadcrumbOf(context), data.items.find(isBreadcrumb)?.from ?? 'breadcrumb');
-  fields.set('tags', unique((data.metas.get('article:tag') ?? []).map(withoutMarkup)), 'article:tag');
+  const list = breadcrumbList(data.items);
+  if (list !== undefined) fields.set('breadcrumb', stepsOf(list), list.from);
+  if (!fields.has('breadcrumb')) fields.set('breadcrumb', markedBreadcrumb(context), 'breadcrumb');
+  const tags = data.metas.get('article:tag');
+  if (tags !== undefined) fields.set('tags', unique(tags.map(withoutMarkup)), 'article:tag');
   setFromMain(context, 'tags', ['keywords'], (main, name) => keywords(texts(main, name)));
   if (!fields.has('tags')) fields.set('tags', unique(linkedTexts(context, 'tag')), 'rel tag');
   setFromMetas(context, 'tags', keywordMetas, (content) => keywords([content]));
@@ -567,15 +586,20 @@ function keywords(lists: readonly string[]): readonly string[] {
   return unique(words.filter((word) => word !== '' && word.length <= 60));
 }
 
+/** One that stands for itself, else one of a page. */
+function breadcrumbList(all: readonly Item[]): Item | undefined {
+  for (const item of all) if (isBreadcrumb(item)) return item;
+  for (const item of all)
+    if (item.properties.has('breadcrumb'))
+      for (const inside of items(item, 'breadcrumb')) if (isBreadcrumb(inside)) return inside;
+  return undefined;
+}
+
 function isBreadcrumb({ types }: Item): boolean {
   return types.includes('BreadcrumbList');
 }
 
-function breadcrumbOf(context: Context): readonly string[] | undefined {
-  const { data } = context;
-  const list =
-    data.items.find(isBreadcrumb) ??
-    data.items.flatMap((item) => items(item, 'breadcrumb')).find(isBreadcrumb);
+function stepsOf(list: Item): readonly string[] {
   const steps = items(list, 'itemListElement').map((step, i) => ({
     position: Number(firstText(step, 'position') ?? i + 1) || i + 1,
     name: firstText(step, 'name') ?? firstText(items(step, 'item')[0], 'name') ?? '',
@@ -583,8 +607,7 @@ function breadcrumbOf(context: Context): readonly string[] | undefined {
   const names = steps
     .sort((one, other) => one.position - other.position)
     .map(({ name }) => withoutMarkup(name));
-  const told = names.filter((name) => name !== '').slice(0, MAX_VALUES);
-  return told.length > 0 ? told : markedBreadcrumb(context);
+  return names.filter((name) => name !== '').slice(0, MAX_VALUES);
 }
 
 const breadcrumbClass =

@@ -161,8 +161,8 @@ export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: Wante
   for (const node of nodes.meta) readMeta(page, node, { metas, wanted: wanted.metas });
   for (const node of nodes.link) readLink(page, node, { links, wanted: wanted.links });
   for (const node of nodes.script) if (isJsonLd(page, node)) jsonLd.read(readRawContent(page, node));
-  const microdata = readMicrodata(page, nodes.microdata);
-  return { metas, links, items: [...jsonLd.items, ...microdata], brokenJsonLd: jsonLd.broken };
+  readMicrodata(page, nodes.microdata, jsonLd.items);
+  return { metas, links, items: jsonLd.items, brokenJsonLd: jsonLd.broken };
 }
 
 /** One that says in two ways what it is is both. */
@@ -226,9 +226,12 @@ function addTo<Name, Value>(lists: Map<Name, Value[]>, name: Name, value: Value)
 
 // JSON-LD
 
+const JSON_LD = 'application/ld+json';
+
 function isJsonLd(page: Page, node: number): boolean {
   const row = attributeRow(page, node, Attribute.type);
-  return row !== -1 && /^application\/ld\+json\b/.test(readKeyword(page, row));
+  const type = row === -1 ? '' : readKeyword(page, row);
+  return type === JSON_LD || (type.startsWith(JSON_LD) && !/\w/.test(type.charAt(JSON_LD.length)));
 }
 
 class JsonLdReader {
@@ -339,13 +342,13 @@ interface OpenItem {
   readonly end: number;
 }
 
-function readMicrodata(page: Page, nodes: readonly number[]): readonly Item[] {
-  const top: Item[] = [];
+/** Adds what stands in no other to `top`. */
+function readMicrodata(page: Page, nodes: readonly number[], top: Item[]): void {
   const open: OpenItem[] = [];
   let count = 0;
   for (const node of nodes) {
-    while (open.length > 0 && open.at(-1)!.end <= node) open.pop();
-    const holder = open.at(-1)?.properties;
+    while (open.length > 0 && open[open.length - 1]!.end <= node) open.pop();
+    const holder = open.length === 0 ? undefined : open[open.length - 1]!.properties;
     if (attributeRow(page, node, Attribute.itemscope) === -1) {
       if (holder !== undefined) addProperty(page, node, holder);
     } else if (count < structuredDataLimits.items && open.length < structuredDataLimits.depth) {
@@ -356,13 +359,13 @@ function readMicrodata(page: Page, nodes: readonly number[]): readonly Item[] {
       else addProperty(page, node, holder, item);
     }
   }
-  return top;
 }
 
 function addProperty(page: Page, node: number, holder: OpenItem['properties'], item?: Item): void {
-  const names = readAttribute(page, node, 'itemprop') ?? '';
-  for (const name of names.trim().split(/\s+/).map(localName))
+  for (const word of (readAttribute(page, node, 'itemprop') ?? '').trim().split(/\s+/)) {
+    const name = localName(word);
     if (isWanted(name)) addTo<PropertyName, ItemValue>(holder, name, item ?? propertyValue(page, node));
+  }
 }
 
 function itemOf(page: Page, node: number): Item & Pick<OpenItem, 'properties'> {
