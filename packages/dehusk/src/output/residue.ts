@@ -10,6 +10,7 @@ import {
   firstUnitOfText,
   lastUnitOfText,
   type Page,
+  readKeyword,
   readText,
   readValue,
 } from '../page/page.ts';
@@ -103,11 +104,11 @@ const Pointer = { none: 0, ahead: 1, neighbour: 2 } as const;
  * by what pages repeat keeps them; but they are no part of what the page says. In a sentence they are.
  */
 export function neighbourLinks(page: Page, omitted: Uint8Array | undefined): readonly number[] {
-  const { tag } = page;
+  const { nodeCount, tag } = page;
   const found: number[] = [];
   const looked = new Set<number>();
-  for (let link = tag.indexOf(Tag.a); link !== -1; link = tag.indexOf(Tag.a, link + 1)) {
-    if (pointerOf(page, link, omitted) !== Pointer.neighbour) continue;
+  for (let link = 1; link < nodeCount; link++) {
+    if (tag[link] !== Tag.a || pointerOf(page, link, omitted) !== Pointer.neighbour) continue;
     const block = blockOf(page, link);
     if (looked.has(block)) continue;
     looked.add(block);
@@ -143,7 +144,7 @@ function pointerOf(page: Page, link: number, omitted: Uint8Array | undefined): n
   }
   if (first === -1) return Pointer.none;
   const rel = attributeRow(page, link, Attribute.rel);
-  if (rel !== -1 && /(?:^|\s)(?:prev|previous|next)(?:\s|$)/i.test(readValue(page, rel)))
+  if (rel !== -1 && /(?:^|\s)(?:prev|previous|next)(?:\s|$)/.test(readKeyword(page, rel)))
     return Pointer.neighbour;
   if (isArrow(page, first, firstUnitOfText(page, first), /^\s*[«‹←⟵]/, /[»›]/)) return Pointer.neighbour;
   return isArrow(page, last, lastUnitOfText(page, last), /[»›→⟶]\s*$/, /[«‹]/) ? Pointer.ahead : Pointer.none;
