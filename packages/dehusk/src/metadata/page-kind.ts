@@ -42,7 +42,13 @@ const kindsByType: readonly (readonly [kind: string, types: string, score: numbe
   ['faq', 'FAQPage Question', 0.3],
 ];
 
-const typeTable = new Map(
+interface TypedKind {
+  readonly kind: string;
+  readonly score: number;
+  readonly rank: number;
+}
+
+const typeTable: ReadonlyMap<string, TypedKind> = new Map(
   kindsByType.flatMap(([kind, types, score], rank) =>
     types.split(' ').map((type) => [type, { kind, score, rank }] as const),
   ),
@@ -65,27 +71,25 @@ const kindsByOpenGraph: Readonly<Record<string, readonly [kind: string, score: n
   book: ['product', 0.6],
 };
 
-interface Signed {
-  /** Somebody has written it, and at some time: as the page says. Articles are signed, other texts hardly ever. */
-  readonly hasAuthor: boolean;
-  readonly hasDate: boolean;
-}
-
-interface KindSources extends Signed {
+interface KindSources {
   readonly page: Page;
   readonly template: Uint8Array;
   readonly data: StructuredData;
+  /** Somebody has written it, and at some time: as the page says. Articles are signed, other texts hardly ever. */
+  readonly hasAuthor: boolean;
+  readonly hasDate: boolean;
 }
 
 /** What the address says is how the site is built; `og:type` is often the same on all its pages. */
 const ADDRESS_SCORE = 0.85;
 
 /** The most trusted source, of equal ones the first. */
-export function readKind({ page, template, data, ...said }: KindSources): PageKind | undefined {
-  const told = [bestType(data.items), kindOfGenerator(data), byAddress(page.url), byOpenGraph(data, said)];
+export function readKind(sources: KindSources): PageKind | undefined {
+  const { page, data } = sources;
+  const told = [bestType(data.items), kindOfGenerator(data), byAddress(page.url), byOpenGraph(sources)];
   let best: PageKind | undefined;
   for (const kind of told) if (kind !== undefined && kind.score > (best?.score ?? 0)) best = kind;
-  return best !== undefined && best.score >= SHAPE_SCORE ? best : (kindOfShape(page, template, said) ?? best);
+  return best !== undefined && best.score >= SHAPE_SCORE ? best : (kindOfShape(sources) ?? best);
 }
 
 function byAddress(url: string | undefined): PageKind | undefined {
@@ -93,7 +97,7 @@ function byAddress(url: string | undefined): PageKind | undefined {
   return kind === undefined ? undefined : { kind, score: ADDRESS_SCORE, source: 'address' };
 }
 
-function byOpenGraph({ metas }: StructuredData, { hasAuthor }: Signed): PageKind | undefined {
+function byOpenGraph({ data: { metas }, hasAuthor }: KindSources): PageKind | undefined {
   if (metas.has('product:price:amount') || metas.has('og:price:amount'))
     return { kind: 'product', score: 0.85, source: 'price' };
   const [kind, score] = kindsByOpenGraph[metas.get('og:type')?.[0]?.toLowerCase() ?? ''] ?? [];
@@ -126,17 +130,20 @@ const SIGNED_SCORE = 0.65;
 const MANY = 3;
 
 function bestType(items: readonly Item[]): PageKind | undefined {
-  let best: { kind: string; score: number; rank: number; source: string } | undefined;
+  let best: TypedKind | undefined;
+  let source = '';
   const counts = new Map<string, number>();
   for (const { types, from } of items)
     for (const type of types) {
       const found = typeTable.get(type);
       if (found === undefined) continue;
       counts.set(found.kind, (counts.get(found.kind) ?? 0) + 1);
-      if (best === undefined || found.rank < best.rank) best = { ...found, source: from };
+      if (best !== undefined && found.rank >= best.rank) continue;
+      best = found;
+      source = from;
     }
   if (best === undefined) return undefined;
-  const { kind, score, source } = best;
+  const { kind, score } = best;
   const isMany = counts.get(kind)! >= MANY && /^(?:product|recipe|job|event|article)$/.test(kind);
   return isMany ? { kind: 'list', score: 0.7, source } : { kind, score, source };
 }
@@ -156,7 +163,7 @@ interface Shape {
 const LONG_PARAGRAPH = 140;
 const ENTRY_CHARS = 15;
 
-function kindOfShape(page: Page, template: Uint8Array, { hasAuthor, hasDate }: Signed): PageKind | undefined {
+function kindOfShape({ page, template, hasAuthor, hasDate }: KindSources): PageKind | undefined {
   const shape = measure(page, template);
   if (shape.chars < 200) return undefined;
   const guess = (kind: string, score: number): PageKind => ({ kind, score, source: 'shape' });
