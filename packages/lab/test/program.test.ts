@@ -42,7 +42,7 @@ it.each([
   [['bench', 'pge'], '(did you mean page?)'],
   [['bench', 'stream', 'corpse'], 'PART takes growth or corpus'],
   [['soak', 'fuzz'], "not 'fuzz' (did you mean fuzz-pages?)"],
-  [['conformance', 'html'], 'NAME takes html5lib, corpus, core, markdown, titles or fields'],
+  [['conformance', 'html'], 'NAME takes html5lib, corpus, core, markdown, titles, kinds or fields'],
   [['fit'], 'fit needs a CORPUS'],
   [['synthetic'], 'synthetic needs --output FOLDER'],
   [['synthetic', '-o', folder, '--sites', 'many'], '--sites takes a whole number above 0'],

@@ -300,6 +300,14 @@ describe('two passes', () => {
     expect(() => clean(make())).not.toThrow();
   });
 
+  it.each([undefined, null, 7, { html: '<p>one page' }])(
+    'are refused at once for what holds none: %j',
+    (pages) => {
+      expect(() => clean(pages as never)).toThrow(codeOf('OPTION_BAD'));
+      expect(() => clean(pages as never)).toThrow(/^pages takes an array or iterable, not '/);
+    },
+  );
+
   it('take what can be read twice', async () => {
     const twice: readonly Pages[] = [
       pagesOf(0, 3),

@@ -144,7 +144,7 @@ export interface CleanerParts {
   /** Those that read metadata, in place of the others: loaded with the first page. */
   readonly loadWriters?: () => Promise<PageWriters>;
   /** Throws SELECTOR_BAD. */
-  readonly createOverrides: (overrides: SiteOverrides) => Override;
+  readonly createOverrides: (overrides: Partial<SiteOverrides>) => Override;
   /** Without it there are no states, and all sites stay in memory. */
   readonly keeping?: SiteKeeping;
   /** Throws SITE_BY_BAD. */
@@ -176,7 +176,7 @@ export function cleanerFunctions(parts: CleanerParts): CleanerFunctions {
     clean: (pages, options = {}) => {
       const setting = resolve(options, parts);
       const { twoPass = false, batchPages = DEFAULT_BATCH_PAGES } = options;
-      if (twoPass) checkTwice(pages);
+      checkPages(pages, twoPass);
       const run = { ...setting, forgetting: options.forgetting ?? !twoPass };
       if (setting.method.kind !== 'stream')
         return cleaning(run, (cleaner) => parts.cleanBatches!(pages, cleaner, { ...run, batchPages }));
@@ -220,17 +220,16 @@ function cleaning(
 
 function resolve(options: CleanerOptions, parts: CleanerParts): ResolvedOptions {
   const method = parts.findMethod(options.method ?? parts.defaultMethod);
-  const { keep = [], drop = [], sites } = options.overrides ?? {};
+  const { overrides } = options;
   parts.checkSiteBy(options.siteBy ?? 'host');
   if (options.state !== undefined && parts.keeping === undefined)
     throw new DehuskError('OPTION_BAD', { option: 'state', expected: 'nothing here', value: 'a store' });
-  const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
   return {
     ...options,
     parts,
     method,
     values: resolveOptions(method, options.methodOptions ?? {}),
-    override: hasRules ? parts.createOverrides({ keep, drop, ...(sites && { sites }) }) : undefined,
+    override: overrides && parts.createOverrides(overrides),
   };
 }
 
@@ -255,11 +254,18 @@ async function* cleanPages(
   }
 }
 
-/** Throws for what can be looped over only once: the second time it would be empty, or an error. */
-function checkTwice(pages: Pages): void {
-  const source = pages as { next?: unknown; getReader?: unknown; pipe?: unknown; isReadOnce?: unknown };
-  const isOnce = [source.next, source.getReader, source.pipe].some((method) => typeof method === 'function');
-  if (isOnce || source.isReadOnce === true) throw new DehuskError('PAGES_READ_ONCE', {});
+/** Throws for what cannot be looped over; `twice`, for what the second time would be empty, or an error. */
+function checkPages(pages: Pages, twice: boolean): void {
+  const source = Object(pages) as Readonly<Record<string | symbol, unknown>>;
+  const has = (name: string | symbol): boolean => typeof source[name] === 'function';
+  if (!has(Symbol.asyncIterator) && !has(Symbol.iterator))
+    throw new DehuskError('OPTION_BAD', {
+      option: 'pages',
+      expected: 'an array or iterable',
+      value: `${pages}`,
+    });
+  if (twice && (['next', 'getReader', 'pipe'].some(has) || source.isReadOnce === true))
+    throw new DehuskError('PAGES_READ_ONCE', {});
 }
 
 export function sourceOf(item: InputPage): SourcePage | FailedInput {

@@ -47,7 +47,7 @@ interface Selectors {
 
 /** Throws SELECTOR_BAD. A page that no selector touches keeps its verdict, the very object. */
 export function createOverrides(
-  { sites = {}, ...general }: SiteOverrides,
+  { sites = {}, ...general }: Partial<SiteOverrides>,
   compile: CompileSelector,
 ): Override {
   const compileRules = ({ keep = [], drop = [] }: OverrideRules): Selectors => ({

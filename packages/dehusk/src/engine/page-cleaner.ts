@@ -260,10 +260,7 @@ const nowhere: Provenance = { file: '' };
 export function toSource(page: PageInput | SourcePage): SourcePage {
   if (typeof page !== 'object' || page === null)
     throw new DehuskError('PAGE_INPUT_BAD', { found: page === null ? 'null' : typeof page });
-  if ('nodeCount' in page) {
-    const { url } = page;
-    return { page, provenance: nowhere, ...(url !== undefined && { url }) };
-  }
+  if ('nodeCount' in page) return { page, provenance: nowhere, url: page.url } as SourcePage;
   if ('html' in page ? typeof page.html === 'string' : 'page' in page || page.bytes instanceof Uint8Array)
     // Who writes no TypeScript may hand in a parsed address, or "" for none.
     return { provenance: nowhere, ...page, url: page.url ? `${page.url}` : undefined } as SourcePage;

@@ -13,10 +13,22 @@ export interface PageLanguage {
 /** Shorter texts are too often names and numbers. */
 const MIN_DETECT_CHARS = 80;
 
-/** `declared`: as the page says it, the most trusted first. `sample`: some of its content. */
-export function readLanguage(declared: readonly string[], sample: string): PageLanguage | undefined {
-  const said = declared.map(canonicalLanguage).find((language) => language !== undefined);
-  const shown = said === undefined ? detect(sample) : contradiction(said, sample);
+/** So much of the content: more of it makes no difference on pages that are in one language. */
+const SAMPLE_CHARS = 700;
+/** So much shows that nearly all pages are in the language that they declare. */
+const OPENING_CHARS = 200;
+
+/** `declared`: as the page says it, the most trusted first. `sample`: so many characters of its content. */
+export function readLanguage(
+  declared: readonly string[],
+  sample: (chars: number) => string,
+): PageLanguage | undefined {
+  let said: string | undefined;
+  for (let i = 0; i < declared.length && said === undefined; i++) said = canonicalLanguage(declared[i]!);
+  if (said !== undefined && isConfirmed(said, sample(OPENING_CHARS)))
+    return { language: said, isDetected: false };
+  const text = sample(SAMPLE_CHARS);
+  const shown = said === undefined ? detect(text) : contradiction(said, text);
   if (shown !== undefined) return { language: shown, isDetected: true };
   return said === undefined ? undefined : { language: said, isDetected: false };
 }
@@ -125,6 +137,17 @@ for (const sign of ' \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff,.;:!?()"')
 /** Where so many of the words are common in a language, it is the language; tables and lists have few. */
 const MIN_COMMON_SHARE = 0.06;
 const MIN_COMMON_WORDS = 3;
+
+/** Is a text in the declared language for certain, whatever comes behind it? */
+function isConfirmed(declared: string, opening: string): boolean {
+  const base = declared.split('-')[0]!;
+  const language = languages.indexOf(written(base));
+  return (
+    language !== -1 &&
+    isInScript(opening, scriptByLanguage.get(base)) &&
+    countCommon(opening, language).shares[language]! >= MIN_COMMON_WORDS
+  );
+}
 
 /** The language that a text is in, where it is certainly not the declared one. */
 function contradiction(declared: string, sample: string): string | undefined {

@@ -34,12 +34,15 @@ const article = (fields: object): string => jsonLd({ '@type': 'NewsArticle', ...
 const micro = (type: string, inside: string): string =>
   `<div itemscope itemtype="https://schema.org/${type}">${inside}</div>`;
 
+const prose = `<p>${'A sentence that goes on for a while, and then some. '.repeat(5)}`.repeat(6);
+
 type Case = readonly [source: string, html: string, value: unknown];
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
   title: [
     ['h1', '<title>A thing | Example</title><h1>A <b>thing</b></h1>', 'A thing'],
     ['h1', '<h1>One<br>two</h1>', 'One two'],
+    ['h1', '<h1>The &lt;br&gt; tag</h1>', 'The <br> tag'],
     ['h1', '<h1>Install <a href="#i">¶</a></h1>', 'Install'],
     ['h1', '<title>Two - Example</title><h1>One</h1><h1>Two</h1>', 'Two'],
     ['og:title', `<title>x</title>${property('og:title', 'Of a &amp;amp; b')}`, 'Of a & b'],
@@ -291,7 +294,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['shape', `<ul>${'<li><a href=/x>A rather long entry of this list</a>'.repeat(12)}`, 'list'],
     ['shape', '<a href=/x><div><p>A rather long entry of this list</p></div></a>'.repeat(12), 'list'],
-    ['shape', `<p>${'A sentence that goes on for a while, and then some. '.repeat(5)}`.repeat(6), 'article'],
+    ['shape', meta('author', 'Bert Clay') + prose, 'article'],
+    ['og:type', property('og:type', 'article') + meta('author', 'Bert Clay'), 'article'],
+    ['price', meta('product:price:amount', '12.50'), 'product'],
+    ['generator', meta('generator', 'Discourse 3.1.0 - https://example.org'), 'forum'],
+    ['generator', meta('generator', 'Docusaurus v3.4.0'), 'documentation'],
+    ['json-ld', jsonLd({ '@type': 'FAQPage' }), 'faq'],
   ],
 };
 
@@ -354,6 +362,13 @@ describe('where sources differ, the more trusted one counts', () => {
     ],
     ['image', 'og:image', meta('twitter:image', '/t.png') + property('og:image', '/o.png'), `${home}o.png`],
     ['kind', 'json-ld', property('og:type', 'article') + jsonLd({ '@type': 'Product' }), 'product'],
+    ['kind', 'og:type', property('og:type', 'article') + jsonLd({ '@type': 'Question' }), 'article'],
+    [
+      'kind',
+      'shape',
+      `${property('og:type', 'article')}<ul>${'<li><a href=/x>A rather long entry</a>'.repeat(12)}`,
+      'list',
+    ],
     ['tags', 'article:tag', meta('keywords', 'k') + property('article:tag', 'a'), ['a']],
     [
       'license',
@@ -390,6 +405,7 @@ describe('what is no value', () => {
     ['a short text', '<p>Hello there', 'language'],
     ['a breadcrumb of one', '<nav aria-label=breadcrumb><a href=/>Home</a></nav>', 'breadcrumb'],
     ['a short page of no shape', '<p>Hello', 'kind'],
+    ['prose that nobody has signed', prose, 'kind'],
     ['a licence in words', meta('dcterms.license', 'all rights reserved'), 'license'],
   ])('%s', (_, html, field) => {
     expect(metadata(html)[field]).toBeUndefined();
@@ -412,9 +428,29 @@ describe('what the address tells', () => {
     expect(metadata(thread, { url: address }).kind).toBe(kind);
   });
 
+  test('its kind, before what a system says of all pages, and behind what the page says of itself', () => {
+    const blog = { url: 'https://a.example/category/ants/' };
+    const written = property('og:type', 'article') + meta('author', 'Bert Clay');
+    expect(metadata(written, blog)).toMatchObject({
+      kind: 'list',
+      kind_score: 0.85,
+      sources: { kind: 'address' },
+    });
+    expect(metadata(article({}), blog)).toMatchObject({ kind: 'article', sources: { kind: 'json-ld' } });
+  });
+
   test('the name of a site that has its pages on a host of their own', () => {
     const { title } = metadata('<title>A thing - Example.org</title>', { url: 'https://jobs.example.org/1' });
     expect(title).toBe('A thing');
+  });
+
+  test('the name of a site with a word for what sort of site it is, at the end of a title', () => {
+    const titleOf = (title: string): string =>
+      metadata(`<title>${title}</title>`, { url: 'https://discuss.example.org/1' }).title;
+    expect(titleOf('A thing - The Example Community')).toBe('A thing');
+    expect(titleOf('A thing | Example Official Site')).toBe('A thing');
+    expect(titleOf('Example Online: A thing')).toBe('Example Online: A thing');
+    expect(titleOf('A thing | Example of a thing')).toBe('A thing | Example of a thing');
   });
 });
 

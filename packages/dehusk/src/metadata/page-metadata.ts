@@ -21,6 +21,7 @@ import { readLanguage } from './language.ts';
 import { readKind } from './page-kind.ts';
 import {
   countHeadings,
+  type KnownNames,
   mainHeadings,
   namesOf,
   sameWords,
@@ -100,15 +101,17 @@ export function readMetadata(described: DescribedPage, withSources: boolean = fa
   const main = mainItem(data.items);
   const learned = namesOf(titleParts, pageCount);
   const fields = new Fields();
-  const found = { nodes, data, main, learned, fields };
-  const context: Context = { page, template, ...found, base: undefined, related: undefined };
+  // Written out: V8 gives a copy that gains fields a shape of its own, and compiles again for each.
+  // biome-ignore format: a list of names
+  const context: Context = { page, template, nodes, data, main, learned, fields, base: undefined, related: undefined };
   addTitle(context, addSiteName(context));
   addDescription(context);
   addLanguage(context);
   addAddresses(context);
   addAuthors(context);
   addDates(context);
-  const kind = readKind(page, template, data);
+  const hasAuthor = fields.has('authors');
+  const kind = readKind({ page, template, data, hasAuthor, hasDate: fields.has('published') });
   if (kind !== undefined) fields.set('kind', kind.kind, kind.source);
   addLists(context);
   const { values, sources } = fields;
@@ -150,8 +153,8 @@ interface Context extends Pick<DescribedPage, 'page' | 'template'> {
   readonly fields: Fields;
   /** What addresses start from, once one was met. */
   base: { readonly url: string | undefined } | undefined;
-  /** The links that say what they lead to, once somebody has asked. */
-  related: readonly RelatedLink[] | undefined;
+  /** The links that say what they lead to, by each word of it, once somebody has asked. */
+  related: ReadonlyMap<string, readonly number[]> | undefined;
 }
 
 /** An http(s) address, absolute; undefined for what is none. */
@@ -232,25 +235,23 @@ function addSiteName(context: Context): readonly string[] {
 const titleMetas = ['twitter:title', 'dc.title', 'citation_title'];
 
 function addTitle(context: Context, told: readonly string[]): void {
-  const { page, template, nodes, main, fields, learned } = context;
-  const names = { learned, told, author: meta(context, 'author'), url: page.url };
-  const clean = (title: string): string =>
-    withoutSiteName(withoutMarkup(title), names).slice(0, MAX_TITLE_CHARS);
-  const cleanOf = (title: string | undefined): string | undefined =>
-    title === undefined ? undefined : clean(title);
-  const headings = mainHeadings(page, nodes.h1, template).map(clean);
-  const others = (): readonly (string | undefined)[] => [
-    cleanOf(meta(context, 'og:title')),
-    cleanOf(firstText(main, 'headline')),
-    readTitle(page),
-  ];
-  const isOneOfMany = headings.length < countHeadings(page, nodes.h1) - 1;
-  fields.set('title', headingOf({ headings, isOneOfMany }, others, told), 'h1');
+  const { page, nodes, main, fields, learned } = context;
+  const names: KnownNames = { learned, told, author: meta(context, 'author'), url: page.url };
+  const clean = (title: string): string => titleOf(withoutMarkup(title), names);
+  const cleanOf = (item: Item, name: PropertyName): string | undefined => {
+    const title = firstText(item, name);
+    return title === undefined ? undefined : clean(title);
+  };
+  if (nodes.h1.length > 0) fields.set('title', headingOf(context, names), 'h1');
   setFromMetas(context, 'title', ['og:title'], clean);
-  setFromMain(context, 'title', ['headline'], (item, name) => cleanOf(firstText(item, name)));
+  setFromMain(context, 'title', ['headline'], cleanOf);
   if (!fields.has('title')) fields.set('title', clean(readTitle(page)), 'title');
-  setFromMain(context, 'title', ['name'], (item, name) => cleanOf(firstText(item, name)));
+  if (main !== undefined) setFromMain(context, 'title', ['name'], cleanOf);
   setFromMetas(context, 'title', titleMetas, clean);
+}
+
+function titleOf(text: string, names: KnownNames): string {
+  return withoutSiteName(text, names).slice(0, MAX_TITLE_CHARS);
 }
 
 const MAX_HEADING_CHARS = 200;
@@ -259,18 +260,33 @@ const MAX_HEADING_CHARS = 200;
  * The heading, where there is one; of several the one that another source says too, be they of the template: "Contact" on
  * all pages is no title, and "Description" beside it neither. A heading may be the site's name.
  */
-function headingOf(
-  { headings, isOneOfMany }: { readonly headings: readonly string[]; readonly isOneOfMany: boolean },
-  others: () => readonly (string | undefined)[],
-  siteNames: readonly string[],
-): string | undefined {
-  const fit = headings.filter(
-    (text) => text.length <= MAX_HEADING_CHARS && !siteNames.some((name) => sameWords(name, text)),
-  );
+function headingOf(context: Context, names: KnownNames): string | undefined {
+  const { page, template, nodes } = context;
+  const headings = mainHeadings(page, nodes.h1, template);
+  const fit: string[] = [];
+  for (const heading of headings) {
+    const text = titleOf(inOneLine(heading), names);
+    if (text.length <= MAX_HEADING_CHARS && !isNameOf(text, names.told)) fit.push(text);
+  }
+  const isOneOfMany = headings.length < countHeadings(page, nodes.h1) - 1;
   if (fit.length === 0 || (fit.length === 1 && !isOneOfMany)) return fit[0];
-  const said = others().filter((other) => other !== undefined && other !== '') as readonly string[];
+  const said = otherTitles(context, names);
   if (fit.length > 1) return fit.find((text) => said.some((other) => other.includes(text)));
   return said.length === 0 || said.some((other) => saysWords(other, fit[0]!)) ? fit[0] : undefined;
+}
+
+function isNameOf(text: string, siteNames: readonly string[]): boolean {
+  for (const name of siteNames) if (sameWords(name, text)) return true;
+  return false;
+}
+
+/** What sources besides the headings say. */
+function otherTitles(context: Context, names: KnownNames): readonly string[] {
+  const others: string[] = [];
+  for (const title of [meta(context, 'og:title'), firstText(context.main, 'headline')])
+    if (title !== undefined) others.push(titleOf(withoutMarkup(title), names));
+  others.push(readTitle(context.page));
+  return others.filter((title) => title !== '');
 }
 
 const descriptionMetas = ['description', 'og:description', 'twitter:description', 'dc.description'];
@@ -286,15 +302,18 @@ function addDescription(context: Context): void {
 
 /** Systems put tags and escaped characters into fields that have neither. */
 function withoutMarkup(text: string): string {
-  if (isPlain(text)) return text;
-  if (!/[<&]/.test(text)) return text.replace(/\s+/g, ' ').trim();
-  return text
-    .replace(/<\/?[a-z][^>]*>/gi, ' ')
-    .replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,7}|[xX][\da-fA-F]{2,6}));/g, (found, name, number) =>
-      name === undefined ? (referred(number) ?? found) : references[name]!,
-    )
-    .replace(/\s+/g, ' ')
-    .trim();
+  if (!/[<&]/.test(text)) return inOneLine(text);
+  return inOneLine(
+    text
+      .replace(/<\/?[a-z][^>]*>/gi, ' ')
+      .replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,7}|[xX][\da-fA-F]{2,6}));/g, (found, name, number) =>
+        name === undefined ? (referred(number) ?? found) : references[name]!,
+      ),
+  );
+}
+
+function inOneLine(text: string): string {
+  return isPlain(text) ? text : text.replace(/\s+/g, ' ').trim();
 }
 
 /** Letters and signs of ASCII with single spaces between them: nearly every text is that, and this is quick to see. */
@@ -302,7 +321,7 @@ function isPlain(text: string): boolean {
   let before = 0x20;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit < 0x20 || unit > 0x7e || unit === 0x3c || unit === 0x26) return false;
+    if (unit < 0x20 || unit > 0x7e) return false;
     if (unit === 0x20 && before === 0x20) return false;
     before = unit;
   }
@@ -323,47 +342,61 @@ function referred(number: string): string | undefined {
 
 function addLanguage(context: Context): void {
   const { page, main, template, fields } = context;
-  const declared: readonly (readonly [source: string, tag: string | undefined])[] = [
-    ['html lang', readAttribute(page, 0, 'lang') ?? readAttribute(page, 0, 'xml:lang')],
-    ['content-language', meta(context, 'content-language')],
-    ['og:locale', meta(context, 'og:locale')],
-    [`${main?.from} inLanguage`, firstText(main, 'inLanguage')],
-    ['dc.language', meta(context, 'dc.language') ?? meta(context, 'language')],
-  ];
-  const told = declared.filter((entry) => entry[1] !== undefined && entry[1] !== '');
-  const found = readLanguage(
-    told.map(([, tag]) => tag!),
-    sampleOf(page, template),
-  );
+  const sources: string[] = [];
+  const tags: string[] = [];
+  const tell = (source: string, tag: string | undefined): void => {
+    if (tag === undefined || tag === '') return;
+    sources.push(source);
+    tags.push(tag);
+  };
+  tell('html lang', readAttribute(page, 0, 'lang') ?? readAttribute(page, 0, 'xml:lang'));
+  tell('content-language', meta(context, 'content-language'));
+  tell('og:locale', meta(context, 'og:locale'));
+  if (main !== undefined) tell(`${main.from} inLanguage`, firstText(main, 'inLanguage'));
+  tell('dc.language', meta(context, 'dc.language') ?? meta(context, 'language'));
+  const found = readLanguage(tags, (chars) => sampleOf(page, template, chars));
   if (found === undefined) return;
-  const source = told.find(([, tag]) =>
-    found.language.toLowerCase().startsWith(tag!.slice(0, 2).toLowerCase()),
-  );
-  fields.set('language', found.language, found.isDetected ? 'text' : (source?.[0] ?? 'html lang'));
+  const language = found.language.toLowerCase();
+  let source = 'html lang';
+  for (let i = tags.length - 1; i >= 0; i--)
+    if (language.startsWith(tags[i]!.slice(0, 2).toLowerCase())) source = sources[i]!;
+  fields.set('language', found.language, found.isDetected ? 'text' : source);
 }
 
-/** So much of the content: more of it makes no difference on pages that are in one language. */
-const SAMPLE_CHARS = 700;
 /** Shorter texts are names and numbers; they count where there is nothing else. */
 const SENTENCE_CHARS = 30;
 
-function sampleOf(page: Page, template: Uint8Array): string {
-  const sentences = textsFrom(page, template, SENTENCE_CHARS, Number.POSITIVE_INFINITY);
-  if (sentences.length >= SAMPLE_CHARS / 4) return sentences.slice(0, SAMPLE_CHARS);
-  return (sentences + textsFrom(page, template, 0, SENTENCE_CHARS)).slice(0, SAMPLE_CHARS);
+function sampleOf(page: Page, template: Uint8Array, chars: number): string {
+  const sentences = textsFrom(page, template, {
+    atLeast: SENTENCE_CHARS,
+    below: Number.POSITIVE_INFINITY,
+    chars,
+  });
+  if (sentences.length >= chars / 4) return sentences;
+  return (sentences + textsFrom(page, template, { atLeast: 0, below: SENTENCE_CHARS, chars })).slice(
+    0,
+    chars,
+  );
 }
 
-/** Texts of the content of so many characters, `atLeast` and `below`: as many as a sample needs. */
-function textsFrom(page: Page, template: Uint8Array, atLeast: number, below: number): string {
+interface SampleSize {
+  /** Of texts from so many characters on, `below` so many. */
+  readonly atLeast: number;
+  readonly below: number;
+  /** So many characters of them. */
+  readonly chars: number;
+}
+
+/** The first texts of the content, but for code. */
+function textsFrom(page: Page, template: Uint8Array, size: SampleSize): string {
   const { segments, chars, flags } = page;
   let texts = '';
-  for (let i = 0; i < segments.length && texts.length < SAMPLE_CHARS; i++) {
+  for (let i = 0; i < segments.length && texts.length < size.chars; i++) {
     const node = segments[i]!;
-    if (template[node] === 1 || chars[node]! < atLeast || chars[node]! >= below) continue;
-    if ((flags[node]! & NodeFlag.preformatted) === 0)
-      texts += `${readText(page, node).slice(0, SAMPLE_CHARS)}\n`;
+    if (template[node] === 1 || chars[node]! < size.atLeast || chars[node]! >= size.below) continue;
+    if ((flags[node]! & NodeFlag.preformatted) === 0) texts += `${readText(page, node)}\n`;
   }
-  return texts;
+  return texts.slice(0, size.chars);
 }
 
 const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
@@ -429,20 +462,17 @@ function addAuthors(context: Context): void {
 
 /** Names of people and not addresses or sentences. */
 function people(names: readonly string[]): readonly string[] {
-  const found = names
-    .map((name) =>
-      withoutMarkup(name)
-        .replace(/^(?:by|von|par|por|av|af|di|door)[: ]\s*/i, '')
-        .trim(),
-    )
-    .filter(
-      (name) =>
-        name !== '' &&
-        name.length <= 100 &&
-        !/^https?:|^@|^www\.|@.*\.|^(?:admin|administrator|root|null|undefined)$/i.test(name),
-    );
+  const found: string[] = [];
+  for (const written of names) {
+    const name = withoutMarkup(written)
+      .replace(/^(?:by|von|par|por|av|af|di|door)[: ]\s*/i, '')
+      .trim();
+    if (name !== '' && name.length <= 100 && !noName.test(name)) found.push(name);
+  }
   return unique(found);
 }
+
+const noName = /^https?:|^@|^www\.|@.*\.|^(?:admin|administrator|root|null|undefined)$/i;
 
 /** As each is first spelled. */
 function unique(values: readonly string[]): readonly string[] {
@@ -538,8 +568,11 @@ const keywordMetas = ['keywords', 'news_keywords', 'parsely-tags'];
 
 function addLists(context: Context): void {
   const { data, fields } = context;
-  fields.set('breadcrumb', breadcrumbOf(context), data.items.find(isBreadcrumb)?.from ?? 'breadcrumb');
-  fields.set('tags', unique((data.metas.get('article:tag') ?? []).map(withoutMarkup)), 'article:tag');
+  const list = breadcrumbList(data.items);
+  if (list !== undefined) fields.set('breadcrumb', stepsOf(list), list.from);
+  if (!fields.has('breadcrumb')) fields.set('breadcrumb', markedBreadcrumb(context), 'breadcrumb');
+  const tags = data.metas.get('article:tag');
+  if (tags !== undefined) fields.set('tags', unique(tags.map(withoutMarkup)), 'article:tag');
   setFromMain(context, 'tags', ['keywords'], (main, name) => keywords(texts(main, name)));
   if (!fields.has('tags')) fields.set('tags', unique(linkedTexts(context, 'tag')), 'rel tag');
   setFromMetas(context, 'tags', keywordMetas, (content) => keywords([content]));
@@ -553,15 +586,20 @@ function keywords(lists: readonly string[]): readonly string[] {
   return unique(words.filter((word) => word !== '' && word.length <= 60));
 }
 
+/** One that stands for itself, else one of a page. */
+function breadcrumbList(all: readonly Item[]): Item | undefined {
+  for (const item of all) if (isBreadcrumb(item)) return item;
+  for (const item of all)
+    if (item.properties.has('breadcrumb'))
+      for (const inside of items(item, 'breadcrumb')) if (isBreadcrumb(inside)) return inside;
+  return undefined;
+}
+
 function isBreadcrumb({ types }: Item): boolean {
   return types.includes('BreadcrumbList');
 }
 
-function breadcrumbOf(context: Context): readonly string[] | undefined {
-  const { data } = context;
-  const list =
-    data.items.find(isBreadcrumb) ??
-    data.items.flatMap((item) => items(item, 'breadcrumb')).find(isBreadcrumb);
+function stepsOf(list: Item): readonly string[] {
   const steps = items(list, 'itemListElement').map((step, i) => ({
     position: Number(firstText(step, 'position') ?? i + 1) || i + 1,
     name: firstText(step, 'name') ?? firstText(items(step, 'item')[0], 'name') ?? '',
@@ -569,8 +607,7 @@ function breadcrumbOf(context: Context): readonly string[] | undefined {
   const names = steps
     .sort((one, other) => one.position - other.position)
     .map(({ name }) => withoutMarkup(name));
-  const told = names.filter((name) => name !== '').slice(0, MAX_VALUES);
-  return told.length > 0 ? told : markedBreadcrumb(context);
+  return names.filter((name) => name !== '').slice(0, MAX_VALUES);
 }
 
 const breadcrumbClass =
@@ -617,42 +654,50 @@ function stepsIn(page: Page, element: number): readonly string[] {
   return names;
 }
 
-interface RelatedLink {
-  readonly node: number;
-  readonly words: readonly string[];
-}
-
 const relatedWords = new Set(['author', 'tag', ...licenseRels]);
 
-/** Links that say what they lead to. */
-function relatedLinks(context: Context, word: string): readonly RelatedLink[] {
-  const { page, nodes } = context;
-  context.related ??= nodes.related
-    .map((node) => {
-      const rel = readKeyword(page, attributeRow(page, node, Attribute.rel));
-      return { node, words: wantedWords(rel, relatedWords) };
-    })
-    .filter(({ words }) => words.length > 0);
-  return context.related.filter(({ words }) => words.includes(word));
+/** Links that say that they lead to such a thing. */
+function relatedLinks(context: Context, word: string): readonly number[] {
+  context.related ??= linksByWord(context);
+  return context.related.get(word) ?? none;
 }
 
+function linksByWord({ page, nodes }: Context): ReadonlyMap<string, readonly number[]> {
+  const links = new Map<string, number[]>();
+  for (const node of nodes.related) {
+    const rel = readKeyword(page, attributeRow(page, node, Attribute.rel));
+    for (const word of wantedWords(rel, relatedWords)) {
+      const others = links.get(word);
+      if (others === undefined) links.set(word, [node]);
+      else others.push(node);
+    }
+  }
+  return links;
+}
+
+const none: readonly never[] = [];
+
 function linkedTexts(context: Context, word: string): readonly string[] {
-  const links = relatedLinks(context, word).slice(0, MAX_VALUES);
-  return links
-    .map(({ node }) => textOf(context.page, node))
-    .filter((text) => text !== '' && text.length <= 100);
+  const links = relatedLinks(context, word);
+  const texts: string[] = [];
+  for (let i = 0; i < links.length && i < MAX_VALUES; i++) {
+    const text = textOf(context.page, links[i]!);
+    if (text !== '' && text.length <= 100) texts.push(text);
+  }
+  return texts;
 }
 
 function linkedAddress(context: Context, word: string): string | undefined {
-  const [link] = relatedLinks(context, word);
-  return link && resolve(context, readAttribute(context.page, link.node, 'href'));
+  const link = relatedLinks(context, word)[0];
+  return link === undefined ? undefined : resolve(context, readAttribute(context.page, link, 'href'));
 }
 
 /** All names that are asked for above. */
 const wanted: WantedNames = {
   metas: new Set([
     ...['og:site_name', 'og:title', 'og:url', 'og:type', 'og:locale', 'content-language', 'dc.language'],
-    ...['language', 'twitter:label1', 'article:tag'],
+    ...['language', 'twitter:label1', 'article:tag', 'generator'],
+    ...['product:price:amount', 'og:price:amount'],
     ...siteNameMetas,
     ...titleMetas,
     ...descriptionMetas,

@@ -91,23 +91,29 @@ export function withoutSiteName(title: string, names: KnownNames): string {
     if (cut === undefined) continue;
     const isLearned = names.learned.includes(`${at === 'end' ? '>' : '<'}${cut.name}`);
     const told = at === 'end' && names.author !== undefined ? [...names.told, names.author] : names.told;
-    if (isLearned || told.some((name) => sameWords(name, cut.name)) || isHost(cut.name, names.url))
+    if (isLearned || told.some((name) => sameWords(name, cut.name)) || isHost(cut.name, at, names.url))
       rest = cut.rest;
   }
   return rest;
 }
 
-/** `Example News` of www.example-news.org, `Example.org` of jobs.example.org. */
-function isHost(name: string, url: string | undefined): boolean {
+/**
+ * `Example News` of www.example-news.org, `Example.org` of jobs.example.org; at the end of a title `The Example Forums` of
+ * forums.example.org, too.
+ */
+function isHost(name: string, at: 'start' | 'end', url: string | undefined): boolean {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(url ?? '')?.[1];
   if (host === undefined) return false;
-  const word = bare(name);
   const labels = host.split('.');
-  return (
+  const isLabel = (word: string): boolean =>
     word.length > 2 &&
-    labels.slice(0, -1).some((label, i) => bare(label) === word || bare(labels.slice(i).join('')) === word)
-  );
+    labels.slice(0, -1).some((label, i) => bare(label) === word || bare(labels.slice(i).join('')) === word);
+  return isLabel(bare(name)) || (at === 'end' && isLabel(bare(name.replace(sortsOfSites, ' '))));
 }
+
+/** Words that stand beside the name of a site. */
+const sortsOfSites =
+  /\b(?:the|official|site|website|online|store|shop|forums?|community|wiki|blog|news|magazine|docs|documentation|help|support|university|college|inc|llc|ltd|gmbh)\b/gi;
 
 /** The headings of the first rank that are content, without the sign of a link to themselves. */
 export function mainHeadings(

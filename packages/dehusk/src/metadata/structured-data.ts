@@ -8,7 +8,10 @@
 import { createMarkRules, ElementMarker, whenPresent } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
 import {
+  attributeName,
   attributeRow,
+  attributesEnd,
+  firstAttribute,
   NodeFlag,
   normalForm,
   notedElements,
@@ -158,25 +161,37 @@ export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: Wante
   for (const node of nodes.meta) readMeta(page, node, { metas, wanted: wanted.metas });
   for (const node of nodes.link) readLink(page, node, { links, wanted: wanted.links });
   for (const node of nodes.script) if (isJsonLd(page, node)) jsonLd.read(readRawContent(page, node));
-  const microdata = readMicrodata(page, nodes.microdata);
-  return { metas, links, items: [...jsonLd.items, ...microdata], brokenJsonLd: jsonLd.broken };
+  readMicrodata(page, nodes.microdata, jsonLd.items);
+  return { metas, links, items: jsonLd.items, brokenJsonLd: jsonLd.broken };
 }
 
-const metaNames = [Attribute.name, Attribute.property, Attribute['http-equiv']];
-
+/** One that says in two ways what it is is both. */
 function readMeta(
   page: Page,
   node: number,
   { metas, wanted }: { readonly metas: Map<string, string[]>; readonly wanted: ReadonlySet<string> },
 ): void {
-  for (const attribute of metaNames) {
-    const row = attributeRow(page, node, attribute);
-    const name = row === -1 ? '' : readKeyword(page, row);
+  const end = attributesEnd(page, node);
+  let content: string | undefined;
+  for (let row = firstAttribute(page, node); row < end; row++) {
+    const attribute = attributeName(page, row);
+    if (
+      attribute !== Attribute.name &&
+      attribute !== Attribute.property &&
+      attribute !== Attribute['http-equiv']
+    )
+      continue;
+    const name = readKeyword(page, row);
     if (!wanted.has(name)) continue;
-    const content = attributeRow(page, node, Attribute.content);
-    if (content === -1) return;
-    addTo(metas, name, normalForm(readValue(page, content)).slice(0, structuredDataLimits.valueChars));
+    content ??= contentOf(page, node);
+    addTo(metas, name, content);
   }
+}
+
+/** Empty where it has none. */
+function contentOf(page: Page, node: number): string {
+  const row = attributeRow(page, node, Attribute.content);
+  return row === -1 ? '' : normalForm(readValue(page, row)).slice(0, structuredDataLimits.valueChars);
 }
 
 function readLink(
@@ -211,9 +226,12 @@ function addTo<Name, Value>(lists: Map<Name, Value[]>, name: Name, value: Value)
 
 // JSON-LD
 
+const JSON_LD = 'application/ld+json';
+
 function isJsonLd(page: Page, node: number): boolean {
   const row = attributeRow(page, node, Attribute.type);
-  return row !== -1 && /^application\/ld\+json\b/.test(readKeyword(page, row));
+  const type = row === -1 ? '' : readKeyword(page, row);
+  return type === JSON_LD || (type.startsWith(JSON_LD) && !/\w/.test(type.charAt(JSON_LD.length)));
 }
 
 class JsonLdReader {
@@ -324,13 +342,13 @@ interface OpenItem {
   readonly end: number;
 }
 
-function readMicrodata(page: Page, nodes: readonly number[]): readonly Item[] {
-  const top: Item[] = [];
+/** Adds what stands in no other to `top`. */
+function readMicrodata(page: Page, nodes: readonly number[], top: Item[]): void {
   const open: OpenItem[] = [];
   let count = 0;
   for (const node of nodes) {
-    while (open.length > 0 && open.at(-1)!.end <= node) open.pop();
-    const holder = open.at(-1)?.properties;
+    while (open.length > 0 && open[open.length - 1]!.end <= node) open.pop();
+    const holder = open.length === 0 ? undefined : open[open.length - 1]!.properties;
     if (attributeRow(page, node, Attribute.itemscope) === -1) {
       if (holder !== undefined) addProperty(page, node, holder);
     } else if (count < structuredDataLimits.items && open.length < structuredDataLimits.depth) {
@@ -341,13 +359,13 @@ function readMicrodata(page: Page, nodes: readonly number[]): readonly Item[] {
       else addProperty(page, node, holder, item);
     }
   }
-  return top;
 }
 
 function addProperty(page: Page, node: number, holder: OpenItem['properties'], item?: Item): void {
-  const names = readAttribute(page, node, 'itemprop') ?? '';
-  for (const name of names.trim().split(/\s+/).map(localName))
+  for (const word of (readAttribute(page, node, 'itemprop') ?? '').trim().split(/\s+/)) {
+    const name = localName(word);
     if (isWanted(name)) addTo<PropertyName, ItemValue>(holder, name, item ?? propertyValue(page, node));
+  }
 }
 
 function itemOf(page: Page, node: number): Item & Pick<OpenItem, 'properties'> {

@@ -26,4 +26,16 @@ describe('countText', () => {
       }),
     );
   });
+
+  test('a word has a token for each seven letters, digits counting more', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '1', 'ж', ' ', '.'), maxLength: 60 });
+    fc.assert(
+      fc.property(text, (written) => {
+        const expected = (written.match(/[\p{L}\p{N}]+|\./gu) ?? []).map((word) =>
+          Math.ceil([...word].reduce((sum, letter) => sum + (/[abé]/.test(letter) ? 3 : 7), 0) / 21),
+        );
+        expect(countText(written).tokens).toBe(expected.reduce((sum, tokens) => sum + tokens, 0));
+      }),
+    );
+  });
 });

@@ -9,14 +9,33 @@ export interface TextCounts {
   readonly tokens: number;
 }
 
-/** What a character adds to the tokens of its word: of Latin letters a token holds seven, of others and of digits three. */
-const TOKEN = 42;
-const LETTER = TOKEN / 7;
-const OTHER = TOKEN / 3;
-/** Ends a word: white space; a sign, which is a token; a character that is a word. Lower than all weights. */
-const SPACE = 0;
-const SIGN = 1;
-const CHARACTER = 2;
+/** A token holds 21 parts: seven Latin letters, or three of other letters and of digits. */
+const TOKEN = 21;
+
+/** What a character is. The first three end a word: white space; a sign, which is a token; a character that is a word. */
+const Class = { space: 0, sign: 1, character: 2, letter: 3, other: 4 } as const;
+const CLASS_BITS = 3;
+const WORD = 1 << 8;
+const TOKENS_AT = 9;
+
+/**
+ * A step for each way in which a character may come: by how many parts of the last token its word has filled, 0 where no
+ * word has begun, and by class. A step says how many are filled then, and which words and tokens have begun with it.
+ */
+const steps = new Uint16Array((TOKEN + 1) << CLASS_BITS);
+for (let filled = 0; filled <= TOKEN; filled++) {
+  const from = filled << CLASS_BITS;
+  steps[from + Class.sign] = 1 << TOKENS_AT;
+  steps[from + Class.character] = WORD | (1 << TOKENS_AT);
+  for (const [kind, parts] of [
+    [Class.letter, TOKEN / 7],
+    [Class.other, TOKEN / 3],
+  ] as const) {
+    const begins = filled === 0 || filled + parts > TOKEN;
+    const next = begins && filled > 0 ? filled + parts - TOKEN : filled + parts;
+    steps[from + kind] = (next << CLASS_BITS) | (filled === 0 ? WORD : 0) | (begins ? 1 << TOKENS_AT : 0);
+  }
+}
 
 /**
  * One walk over the units of the text, without making a string, and without a branch but for pairs: where words end no
@@ -27,55 +46,45 @@ export function countText(text: string): TextCounts {
   let pairs = 0;
   let words = 0;
   let tokens = 0;
-  let weight = 0;
+  let step = 0;
   for (let i = 0; i < length; i++) {
     const unit = text.charCodeAt(i);
-    const kind = kinds[unit]!;
-    // All bits where a word may end, none inside of one.
-    const ends = (kind - CHARACTER - 1) >> 31;
-    const ended = weight & ends;
-    const sign = kind & ends;
-    words += (-ended >>> 31) + (sign >> 1);
-    tokens += tokensOf(ended) + ((sign + 1) >> 1);
-    weight = (weight + kind) & ~ends;
+    step = steps[(step & (0x1f << CLASS_BITS)) | classes[unit]!]!;
+    words += (step & WORD) >> 8;
+    tokens += step >> TOKENS_AT;
     // The first half of a pair brings the second.
     if ((unit & 0xfc00) === 0xd800) {
       pairs++;
       i++;
     }
   }
-  return { chars: length - pairs, words: words + (-weight >>> 31), tokens: tokens + tokensOf(weight) };
+  return { chars: length - pairs, words, tokens };
 }
 
-/** Of a word of this weight, rounded up. */
-function tokensOf(weight: number): number {
-  return ((weight + TOKEN - 0.5) * (1 / TOKEN)) | 0;
-}
-
-/** By unit: how it ends a word, or its weight in one. Filled by ranges, which takes no time when a program starts. */
-const kinds = new Uint8Array(0x10000)
-  .fill(OTHER)
+/** By unit. Filled by ranges, which takes no time when a program starts. */
+const classes = new Uint8Array(0x10000)
+  .fill(Class.other)
   // General punctuation, arrows and signs.
-  .fill(SIGN, 0x2000, 0x2c00)
-  .fill(SPACE, 0x2000, 0x200b)
-  .fill(SPACE, 0x2028, 0x2029)
-  .fill(SIGN, 0x3000, 0x3040)
-  .fill(SPACE, 0x3000, 0x3001)
-  .fill(SIGN, 0xfe10, 0xfe70)
-  .fill(SIGN, 0xff00, 0xff20)
+  .fill(Class.sign, 0x2000, 0x2c00)
+  .fill(Class.space, 0x2000, 0x200b)
+  .fill(Class.space, 0x2028, 0x2029)
+  .fill(Class.sign, 0x3000, 0x3040)
+  .fill(Class.space, 0x3000, 0x3001)
+  .fill(Class.sign, 0xfe10, 0xfe70)
+  .fill(Class.sign, 0xff00, 0xff20)
   // Kana, Han, Thai, and the first halves of pairs, most of which are Han or pictures.
-  .fill(CHARACTER, 0x3040, 0xa000)
-  .fill(CHARACTER, 0xd800, 0xdc00)
-  .fill(CHARACTER, 0xf900, 0xfb00)
-  .fill(CHARACTER, 0x0e00, 0x0f00);
-for (let unit = 0; unit < 0x250; unit++) kinds[unit] = kindOfLatin(unit);
+  .fill(Class.character, 0x3040, 0xa000)
+  .fill(Class.character, 0xd800, 0xdc00)
+  .fill(Class.character, 0xf900, 0xfb00)
+  .fill(Class.character, 0x0e00, 0x0f00);
+for (let unit = 0; unit < 0x250; unit++) classes[unit] = classOfLatin(unit);
 
-function kindOfLatin(unit: number): number {
+function classOfLatin(unit: number): number {
   const isLetter =
     (unit >= 0x61 && unit <= 0x7a) ||
     (unit >= 0x41 && unit <= 0x5a) ||
     (unit >= 0xc0 && unit !== 0xd7 && unit !== 0xf7);
-  if (isLetter) return LETTER;
-  if (unit >= 0x30 && unit <= 0x39) return OTHER;
-  return unit <= 0x20 || unit === 0xa0 || (unit >= 0x7f && unit < 0xa0) ? SPACE : SIGN;
+  if (isLetter) return Class.letter;
+  if (unit >= 0x30 && unit <= 0x39) return Class.other;
+  return unit <= 0x20 || unit === 0xa0 || (unit >= 0x7f && unit < 0xa0) ? Class.space : Class.sign;
 }

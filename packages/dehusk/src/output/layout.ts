@@ -217,6 +217,7 @@ const MAX_SPAN = 20;
 
 /** What is known of a table while its cells are met. */
 interface Table {
+  readonly start: number;
   readonly end: number;
   isLayout: boolean;
   /** A cell has lists, or more than one block. */
@@ -231,37 +232,54 @@ interface Table {
 
 /** 1 for the nodes that are a data table, or its rows or cells; undefined where there is none. */
 export function findDataTables(page: Page): Uint8Array | undefined {
-  const { tag, subtreeEnd } = page;
-  let data: Uint8Array | undefined;
-  const open: { readonly node: number; readonly table: Table }[] = [];
-  const close = (): void => {
-    const { node, table } = open.pop()!;
-    if (table.isLayout || table.columns < 2 || (table.hasLongCells && !table.hasHead)) return;
-    data ??= new Uint8Array(page.nodeCount);
-    for (let part = node; part < table.end; part++) if (partTags[tag[part]!] === 1) data[part] = 1;
-  };
-  for (let node = tag.indexOf(Tag.table); node >= 0 && node < page.nodeCount; node++) {
-    while (open.length > 0 && open.at(-1)!.table.end <= node) close();
+  const { tag, subtreeEnd, nodeCount } = page;
+  let node = tag.indexOf(Tag.table);
+  if (node === -1) return undefined;
+  const tables: Table[] = [];
+  const open: Table[] = [];
+  for (; node !== -1 && node < nodeCount; node++) {
+    while (open.length > 0 && open[open.length - 1]!.end <= node) open.pop();
     // Between tables there is nothing to see.
     if (open.length === 0 && tag[node] !== Tag.table) {
       node = tag.indexOf(Tag.table, node);
       if (node === -1) break;
     }
     if (tag[node] === TEXT) continue;
-    const outer = open.at(-1)?.table;
-    if (outer !== undefined) meetInTable(page, node, outer);
-    if (tag[node] === Tag.table) open.push({ node, table: newTable(page, node, subtreeEnd[node]!) });
+    if (open.length > 0) meetInTable(page, node, open[open.length - 1]!);
+    if (tag[node] !== Tag.table) continue;
+    const table = newTable(page, node, subtreeEnd[node]!);
+    tables.push(table);
+    open.push(table);
   }
-  while (open.length > 0) close();
+  return markedParts(page, tables);
+}
+
+function markedParts(page: Page, tables: readonly Table[]): Uint8Array | undefined {
+  let data: Uint8Array | undefined;
+  for (const table of tables) {
+    if (table.isLayout || table.columns < 2 || (table.hasLongCells && !table.hasHead)) continue;
+    data ??= new Uint8Array(page.nodeCount);
+    for (let part = table.start; part < table.end; part++)
+      if (partTags[page.tag[part]!] === 1) data[part] = 1;
+  }
   return data;
 }
 
-function newTable(page: Page, node: number, end: number): Table {
-  const row = attributeRow(page, node, Attribute.role);
+function newTable(page: Page, start: number, end: number): Table {
+  const row = attributeRow(page, start, Attribute.role);
   const role = row === -1 ? '' : readValue(page, row);
-  const isLayout = /^(?:presentation|none)$/.test(role);
-  const none = { hasLongCells: false, hasHead: false, columns: 0, rows: 0, columnsInRow: 0 };
-  return { end, isLayout, ...none, cellEnd: 0, blocksInCell: 0 };
+  return {
+    start,
+    end,
+    isLayout: /^(?:presentation|none)$/.test(role),
+    hasLongCells: false,
+    hasHead: false,
+    columns: 0,
+    rows: 0,
+    columnsInRow: 0,
+    cellEnd: 0,
+    blocksInCell: 0,
+  };
 }
 
 function meetInTable(page: Page, node: number, table: Table): void {

@@ -111,15 +111,19 @@ function referencesOf(page: Page, omitted: Uint8Array | undefined): readonly Ref
   const { tag, parent } = page;
   const found: Reference[] = [];
   for (let node = tag.indexOf(Tag.a); node !== -1; node = tag.indexOf(Tag.a, node + 1)) {
+    if (tag[parent[node]!] !== Tag.sup && tag[node + 1] !== Tag.sup && !isNamedReference(page, node))
+      continue;
     const row = attributeRow(page, node, Attribute.href);
-    if (row === -1) continue;
-    const isRaised = tag[parent[node]!] === Tag.sup || tag[node + 1] === Tag.sup;
-    if (!isRaised && readAttribute(page, node, 'role') !== 'doc-noteref') continue;
-    const href = readValue(page, row);
+    const href = row === -1 ? '' : readValue(page, row);
     if (href.length > 1 && href.startsWith('#') && isWritten(page, node, omitted))
       found.push({ link: node, target: decoded(href.slice(1)) });
   }
   return found;
+}
+
+function isNamedReference(page: Page, link: number): boolean {
+  const role = attributeRow(page, link, Attribute.role);
+  return role !== -1 && readValue(page, role) === 'doc-noteref';
 }
 
 function decoded(fragment: string): string {

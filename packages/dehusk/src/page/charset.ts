@@ -1,7 +1,7 @@
 /**
  * Which encoding a page is in, and its text. In the order of the HTML standard (13.2.3.2): byte order mark,
- * transport, a `<meta>` in the first 1,024 bytes; then, where nobody said anything, UTF-8 if the bytes are valid
- * UTF-8 (the standard allows a guess here), else windows-1252.
+ * transport, a `<meta>` in the first 1,024 bytes, an XML declaration; then, where nobody said anything, UTF-8 if the
+ * bytes are valid UTF-8 (the standard allows a guess here), else windows-1252.
  *
  * Decoding is by `@exodus/bytes`: the TextDecoder of Node 20 decodes windows-1252 wrongly from 0x80 to 0x9F.
  */
@@ -21,8 +21,10 @@ export function detectCharset(bytes: Uint8Array, contentType: string | undefined
   if (mark !== null) return { encoding: labelToName(mark) ?? mark, tentative: false };
   const fromTransport = contentType === undefined ? null : charsetOfContentType(contentType);
   if (fromTransport !== null) return { encoding: fromTransport, tentative: false };
-  const encoding = prescan(bytes) ?? (isUtf8(bytes) ? 'UTF-8' : 'windows-1252');
-  return { encoding, tentative: true };
+  const wide = wideDeclaration(bytes);
+  if (wide !== undefined) return { encoding: wide, tentative: false };
+  const declared = prescan(bytes) ?? encodingOfXml(bytes);
+  return { encoding: declared ?? (isUtf8(bytes) ? 'UTF-8' : 'windows-1252'), tentative: true };
 }
 
 export function decode(bytes: Uint8Array, encoding: string): string {
@@ -58,6 +60,23 @@ function prescan(bytes: Uint8Array): string | null {
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/** An XML declaration in UTF-16, which no `<meta>` is looked for in. */
+function wideDeclaration(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
+  const begins = (...start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte);
+  if (begins(0x3c, 0, 0x3f, 0, 0x78, 0)) return 'UTF-16LE';
+  return begins(0, 0x3c, 0, 0x3f, 0, 0x78) ? 'UTF-16BE' : undefined;
+}
+
+const PRESCAN_BYTES = 1024;
+const xmlEncoding = /^<\?xml(?:(?!encoding)[^>])*encoding[\0-\x20]*=[\0-\x20]*(["'])([^\0-\x20>]*?)\1[^>]*>/;
+
+/** What the XML declaration says that a page begins with: XHTML is often sent as HTML. */
+function encodingOfXml(bytes: Uint8Array): string | null {
+  if (bytes[0] !== 0x3c || bytes[1] !== 0x3f) return null;
+  const label = xmlEncoding.exec(String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES)))?.[2];
+  return label === undefined ? null : charsetOfMeta(label);
 }
 
 /** Valid UTF-8 that is not plain ASCII. Texts in other encodings hardly ever are. */

@@ -289,6 +289,31 @@ describe('the encoding', () => {
     expect(firstText({ bytes: bytes('<meta charset=utf-16>\xc3\xa9') })).toBe('UTF-8: é');
   });
 
+  it('is else what an XML declaration says', () => {
+    const declared = (declaration: string): string => firstText({ bytes: bytes(`${declaration}<p>\xff`) });
+    expect(declared('<?xml version="1.0" encoding="windows-1251"?>')).toBe('windows-1251: я');
+    expect(declared("<?xml version='1.0'\n  encoding = 'KOI8-R' standalone='no'?>")).toBe('KOI8-R: Ъ');
+    expect(declared('<?xml version="1.0" encoding="utf-16"?>')).toBe('UTF-8: \ufffd');
+    expect(declared('<?xml encoding="koi8-r"?><meta charset=windows-1251>')).toBe('windows-1251: я');
+    for (const none of [
+      ' <?xml encoding="koi8-r"?>',
+      '<?XML encoding="koi8-r"?>',
+      '<?xml encoding="nonsense"?>',
+      '<?xml encoding="koi8 r"?>',
+      '<?xml encoding=koi8-r?>',
+      '<?xml version="1.0"?><b encoding="koi8-r"></b>',
+    ])
+      expect(declared(none)).toBe('windows-1252: ÿ');
+  });
+
+  it('is UTF-16 where an XML declaration is written in it', () => {
+    const html = '<?xml version="1.0"?><meta charset=koi8-r><p>é';
+    const little = [...html].map((letter) => `${letter}\0`).join('');
+    const big = [...html].map((letter) => `\0${letter}`).join('');
+    expect(firstText({ bytes: bytes(little) })).toBe('UTF-16LE: é');
+    expect(firstText({ bytes: bytes(big) })).toBe('UTF-16BE: é');
+  });
+
   it('is what a late meta says: decoding starts again', () => {
     const late = `<script>${' '.repeat(2000)}</script><meta charset=utf-8><p>\xc3\xa9 \xff`;
     expect(firstText({ bytes: bytes(late) })).toBe('UTF-8: é \ufffd');

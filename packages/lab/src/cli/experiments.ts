@@ -229,6 +229,12 @@ const references: readonly Listed[] = [
     load: () => import('../conformance/titles.ts'),
   },
   {
+    name: 'kinds',
+    args: '[FOLDER]',
+    summary: 'kinds of single pages against gold',
+    load: () => import('../conformance/kinds.ts'),
+  },
+  {
     name: 'fields',
     args: '[FOLDER [SITE ...]]',
     summary: 'which fields of the metadata real pages fill (default ../shared/corpus)',

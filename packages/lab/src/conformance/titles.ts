@@ -9,11 +9,10 @@
  * fewer than `LEAST` are.
  */
 
-import { clean } from 'dehusk';
 import { ExitCode } from 'dehusk/parts';
 import { singlePagesFolder } from '../corpus/folders.ts';
-import { openSinglePages } from '../corpus/single-pages.ts';
 import type { Output } from '../experiment.ts';
+import { singleRecords } from './single-records.ts';
 
 /** 0.71 when the order of the sources was chosen. */
 const LEAST = 0.7;
@@ -27,17 +26,13 @@ interface Count {
 export async function run([folder = singlePagesFolder]: readonly string[], out: Output): Promise<number> {
   const bySource = new Map<string, Count>();
   const all: Count = { pages: 0, same: 0, partly: 0 };
-  for await (const { url, html, title } of openSinglePages(folder).pages()) {
-    const wanted = lettersOf(title ?? '');
+  for await (const { gold, metadata } of singleRecords(folder)) {
+    const wanted = lettersOf(gold.title ?? '');
     if (wanted === '') continue;
-    for await (const cleaned of clean([{ url, html }])) {
-      if (cleaned.error !== undefined) continue;
-      const { metadata } = cleaned.record({ metadataSources: true });
-      const source = metadata.sources?.title ?? 'none';
-      const count = bySource.get(source) ?? { pages: 0, same: 0, partly: 0 };
-      bySource.set(source, count);
-      for (const one of [all, count]) add(one, lettersOf(metadata.title ?? ''), wanted);
-    }
+    const source = metadata.sources?.title ?? 'none';
+    const count = bySource.get(source) ?? { pages: 0, same: 0, partly: 0 };
+    bySource.set(source, count);
+    for (const one of [all, count]) add(one, lettersOf(metadata.title), wanted);
   }
   for (const [source, count] of [...bySource].sort(([, a], [, b]) => b.pages - a.pages))
     out.line(tell(source, count));
