@@ -2,6 +2,7 @@
 
 import type { MarkRules } from './element-marks.ts';
 import type { HashKey } from './hash.ts';
+import type { JudgeModel } from './segment-judge.ts';
 import type { OutlineRules } from './segment-outline.ts';
 
 /** What `core.ts` of the core exports. */
@@ -28,10 +29,15 @@ interface CoreExports {
   placeMarksAt(): number;
   undecidedAt(): number;
   undecidedCount(): number;
-  treesAt(): number;
-  factsAt(): number;
-  sumTrees(count: number, rows: number, width: number): void;
-  treeSumsAt(): number;
+  layOutJudged(segments: number, places: number): void;
+  judgedAt(): number;
+  judgedSegments(): number;
+  judgedPlaces(): number;
+  modelAt(): number;
+  sight(pages: number): number;
+  judge(): number;
+  sharesAt(): number;
+  score(): number;
   tagKindsAt(): number;
   signsAt(): number;
   omittedAt(): number;
@@ -94,10 +100,11 @@ export interface Instance {
   /** The longest page that it can take. */
   readonly maxLength: number;
   key: HashKey | undefined;
-  /** What the instance was told last: the tags of a layout, the rules of marks and of outlines. */
+  /** What the instance was told last: the tags of a layout, the rules of marks and of outlines, the model of a judge. */
   kinds: Uint8Array | undefined;
   markRules: MarkRules | undefined;
   outlineRules: OutlineRules | undefined;
+  model: JudgeModel | undefined;
   /** The tags of the page that is still in its memory. */
   held: Uint16Array | undefined;
 }
@@ -125,6 +132,7 @@ export function createInstance(module: CoreModule, maxLength: number): Instance 
     kinds: undefined,
     markRules: undefined,
     outlineRules: undefined,
+    model: undefined,
     held: undefined,
   };
 }
