@@ -149,11 +149,14 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   learn(page: Page): void {
-    this.#apply(this.lesson(page), page);
+    this.apply(this.lesson(page));
   }
 
   apply(lesson: Lesson): void {
-    this.#apply(lesson);
+    const facts = PageLesson.read(lesson, this.#codec);
+    const look = this.#meet(facts, lesson instanceof PageLesson ? lesson.page : undefined);
+    const judged = look.sight.judge(look.said);
+    this.#learn(lesson, facts, { look, judged, scores: judged.scores });
   }
 
   judge(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
@@ -224,13 +227,6 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   #meet({ identity, outline }: PageFacts, page?: Page): Look {
     const look = this.#explainer === undefined && page !== undefined ? this.#sightHeld?.(page) : undefined;
     return this.#memory.look(outline, identity, look ?? sightPage);
-  }
-
-  #apply(lesson: Lesson, page?: Page): void {
-    const facts = PageLesson.read(lesson, this.#codec);
-    const look = this.#meet(facts, page);
-    const judged = look.sight.judge(look.said);
-    this.#learn(lesson, facts, { look, judged, scores: judged.scores });
   }
 
   /** Nothing is worked out before somebody asks. `known`: what another method has found on the page. */
