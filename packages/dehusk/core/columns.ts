@@ -85,6 +85,7 @@ export const MAX_NAMES: i32 = 60_000;
 export const MODEL: usize = 0x38000;
 export const MODEL_END: usize = 0x3f000;
 export const JUDGED_PARTS: usize = 0x3f000;
+export const ESCAPES: usize = 0x3ff00;
 // By number of a tag: 2^16.
 export const TAG_BITS: usize = 0x40000;
 export const TOPMOST: usize = 0x80000;

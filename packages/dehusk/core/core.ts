@@ -37,7 +37,7 @@ import { Flat, flatten, hashTag, SHOWN_BYTES } from './flatten';
 import { KNOWN_TAGS } from './generated/names';
 import { makeActions } from './in-body';
 import { Judged } from './judged';
-import { JsonText, unescapeText } from './json-text';
+import { JsonText, makeEscapes, unescapeText } from './json-text';
 import { markElements, Marking } from './marks';
 import { forgetOwnNames, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
@@ -57,6 +57,7 @@ export function prepare(maxLength: i32): bool {
   makeTagSets();
   makeActions();
   makeKnownNames();
+  makeEscapes();
   for (let tag = 0; tag < 0x10000; tag++) topmost[tag] = NONE;
   return __heap_base <= MODEL && memoryFor(maxLength) <= <usize>memory.size() << 16;
 }
