@@ -37,7 +37,7 @@ import { Flat, flatten, hashTag, SHOWN_BYTES } from './flatten';
 import { KNOWN_TAGS } from './generated/names';
 import { makeActions } from './in-body';
 import { Judged } from './judged';
-import { JsonText, makeEscapes, unescapeText } from './json-text';
+import { ESCAPED, JsonText, makeEscapes, unescapeText } from './json-text';
 import { markElements, Marking } from './marks';
 import { forgetOwnNames, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
@@ -228,8 +228,8 @@ export function unescape(length: i32): i32 {
   return unescapeText(length);
 }
 
-export function unescapedAt(): usize {
-  return JsonText.at;
+export function escapedAt(): usize {
+  return ESCAPED;
 }
 
 /** Where the last quote is. */

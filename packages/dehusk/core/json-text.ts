@@ -1,14 +1,16 @@
 /**
- * The text of a JSON string, escapes replaced. It is put at the source, from behind its first quote on; what it means
- * goes behind it. No page is there meanwhile.
+ * The text of a JSON string, escapes replaced. It is put a little behind the source, from behind its first quote on, and
+ * what it means becomes the source: it is never longer, and mostly a page that is read next.
  */
 import { ESCAPES, PADDING, SOURCE } from './columns';
 import { writeCodePoint } from './references';
 
+/** As far behind as a copy may write. */
+export const ESCAPED: usize = SOURCE + 64;
+
 export class JsonText {
   /** Where the string's last quote is, counted from its first byte. */
   static end: i32 = 0;
-  static at: usize = 0;
 }
 
 /** What escapes of one letter mean, by letter; 0 for letters that are none. Called once. */
@@ -29,11 +31,10 @@ function setEscape(letter: usize, meant: u8): void {
 
 /** Returns the length of what `length` bytes begin with; -1 where JSON does not allow it, or there is no last quote. */
 export function unescapeText(length: i32): i32 {
-  memory.fill(SOURCE + <usize>length, 0, PADDING);
-  const start = (SOURCE + <usize>length + PADDING + 15) & ~15;
-  const to = SOURCE + <usize>length;
-  let out = start;
-  let at = SOURCE;
+  const to = ESCAPED + <usize>length;
+  memory.fill(to, 0, PADDING);
+  let out = SOURCE;
+  let at = ESCAPED;
   while (at < to) {
     const block = at;
     const end = block + 64;
@@ -44,9 +45,8 @@ export function unescapeText(length: i32): i32 {
       out = copy(out, at, mark);
       const byte = load<u8>(mark);
       if (byte == 0x22) {
-        JsonText.end = <i32>(mark - SOURCE);
-        JsonText.at = start;
-        return <i32>(out - start);
+        JsonText.end = <i32>(mark - ESCAPED);
+        return <i32>(out - SOURCE);
       }
       if (byte != 0x5c) return -1;
       const meant = load<u8>(ESCAPES + <usize>load<u8>(mark, 1));
@@ -92,7 +92,7 @@ function marksOfChunk(chunk: v128): u32 {
   );
 }
 
-/** At most 64 bytes, and others over them. Returns where the next ones go. */
+/** At most 64 bytes, and others behind them, which are no further than what is read. Returns where the next ones go. */
 @inline
 function copy(out: usize, from: usize, to: usize): usize {
   const length = to - from;

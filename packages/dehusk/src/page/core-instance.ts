@@ -45,7 +45,7 @@ interface CoreExports {
   text(): number;
   textAt(): number;
   unescape(length: number): number;
-  unescapedAt(): number;
+  escapedAt(): number;
   unescapedEnd(): number;
   setQuirks(quirks: number): void;
   stopWatching(): void;
@@ -105,6 +105,8 @@ export interface Instance {
   markRules: MarkRules | undefined;
   outlineRules: OutlineRules | undefined;
   model: JudgeModel | undefined;
+  /** What is at the source already, if it came out of a line. */
+  source: Uint8Array | undefined;
   /** The tags of the page that is still in its memory. */
   held: Uint16Array | undefined;
 }
@@ -133,6 +135,7 @@ export function createInstance(module: CoreModule, maxLength: number): Instance 
     markRules: undefined,
     outlineRules: undefined,
     model: undefined,
+    source: undefined,
     held: undefined,
   };
 }

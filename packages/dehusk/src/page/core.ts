@@ -56,7 +56,10 @@ export interface Core {
   receive(sent: SentPage): Page;
   /** As `parseText` does, likewise. */
   parseText(html: string, options?: ParseOptions & { readonly url?: string }): Page | undefined;
-  /** The string of a line of JSON that begins at `start`, behind its quote; undefined if it is none, or too long. */
+  /**
+   * The string of a line of JSON that begins at `start`, behind its quote; undefined if it is none, or too long. The line
+   * is UTF-8. If the string is parsed next, it is there already.
+   */
   unescape(line: Uint8Array, start: number): UnescapedText | undefined;
   /** Only reads the page: what a Page is made of stays in the core. For measuring. Returns the number of nodes. */
   read(bytes: Uint8Array, hashKey?: HashKey): number;
@@ -110,7 +113,9 @@ export function createCore(module: CoreModule): Core {
       exports.setKey(key[0], key[1]);
       instance.key = key;
     }
-    memory.set(bytes, exports.sourceAt());
+    const isThere = instance.source === bytes;
+    if (!isThere) memory.set(bytes, exports.sourceAt());
+    instance.source = undefined;
     const { maxNodes, maxDepth } = limits;
     const maxAttributes = Math.min(limits.maxAttributes, MAX_NAMES);
     exports.begin(
@@ -120,7 +125,7 @@ export function createCore(module: CoreModule): Core {
       maxAttributes,
       watchMeta ? 1 : 0,
     );
-    return exports.isValid() === 1 ? { instance, bytes } : undefined;
+    return isThere || exports.isValid() === 1 ? { instance, bytes } : undefined;
   };
 
   /** Reads on, and answers what the core asks. Returns the encoding that a `<meta>` asks for, if another one. */
@@ -248,11 +253,14 @@ export function createCore(module: CoreModule): Core {
       const instance = instanceFor(length);
       const { exports, memory } = instance;
       instance.held = undefined;
-      memory.set(line.subarray(start), exports.sourceAt());
+      instance.source = undefined;
+      memory.set(line.subarray(start), exports.escapedAt());
       const meant = exports.unescape(length);
       if (meant === -1) return undefined;
-      const at = exports.unescapedAt();
-      return { bytes: memory.slice(at, at + meant), end: start + exports.unescapedEnd() };
+      const at = exports.sourceAt();
+      const bytes = memory.slice(at, at + meant);
+      instance.source = bytes;
+      return { bytes, end: start + exports.unescapedEnd() };
     },
     read(bytes, hashKey = zeroKey) {
       const started = begin(bytes, defaultPageLimits, hashKey, false);
