@@ -21,7 +21,7 @@ export interface PageRows {
 }
 
 export function siteRows(pages: readonly LabelledPage[]): Readonly<Record<ModeName, readonly PageRows[]>> {
-  return replaySite(pages, adaptiveModel, ({ pieces, rows }) => ({ pieces, rows }));
+  return replaySite(pages, adaptiveModel, ({ pieces, rows }) => ({ pieces, rows: rows.slice() }));
 }
 
 /** What a model makes of the pages of a site; `take` says what is wanted of each. */
@@ -68,5 +68,5 @@ function learnPage(memory: SiteMemory, outline: Outline, identity: number, model
 export function firstPageRows({ outline }: LabelledPage): PageRows {
   const { sight, said } = new SiteMemory(adaptiveDefaults).look(outline, 1, sightPage);
   const { pieces, rows } = sight.judge(said);
-  return { pieces, rows };
+  return { pieces, rows: rows.slice() };
 }

@@ -232,8 +232,10 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   /** Nothing is worked out before somebody asks. `known`: what another method has found on the page. */
   #why(page: Page, judged: JudgedPieces, known?: Uint8Array): Pick<Verdict, 'why'> {
     const explainer = this.#explainer;
-    const { rows, pieces } = judged;
-    if (explainer === undefined || rows === undefined) return {};
+    const { pieces } = judged;
+    if (explainer === undefined || judged.rows === undefined) return {};
+    // They are lent.
+    const rows = judged.rows.slice();
     const why = (node: number): readonly Reason[] => {
       const segment = page.segments.indexOf(node);
       if (segment < 0) return [];

@@ -9,7 +9,6 @@ import {
   factOf,
   type Layout,
   type Outline,
-  powerOfTwo,
   type SchemaView,
   type SightedPage,
   type Sightings,
@@ -238,5 +237,7 @@ function writeRegionFacts(
 /** To the base of two, and straight between powers of it: the same in every engine, which `Math.log` is not. */
 export function logarithm(value: i32): f64 {
   const whole: i32 = wholeLogarithm(value);
-  return whole + value / powerOfTwo(whole) - 1;
+  const power: i32 = 1 << whole;
+  const size: f64 = value;
+  return whole + size / power - 1;
 }

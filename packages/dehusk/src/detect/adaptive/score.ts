@@ -159,6 +159,14 @@ function createView(places: number, regions: number): SchemaView {
   };
 }
 
+/** The rows of one page after the other: they are the largest thing that judging a page makes. */
+let lentRows = new Float32Array();
+
+function lendRows(length: number): Facts {
+  if (lentRows.length < length) lentRows = new Float32Array(2 * length);
+  return lentRows.subarray(0, length).fill(0);
+}
+
 type Evidence = Pick<WeighedPieces, 'pieces' | 'rows' | 'mains'>;
 
 function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
@@ -177,7 +185,7 @@ function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
     pageLinks: 0,
   };
   layOut(page, view, layout);
-  const rows = new Float32Array(count * factCount);
+  const rows = lendRows(count * factCount);
   const mains = new Uint32Array(count);
   weighPieces(page, view, layout, starts, count, rows, mains);
   return { pieces: starts.slice(0, count + 1), rows, mains };
