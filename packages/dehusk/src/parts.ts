@@ -30,6 +30,7 @@ export { judgeMappings } from './compare/template/template.ts';
 export { hyperlink, type TemplateOptions, thesisOptions } from './compare/template/template-options.ts';
 export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 export type { Outline } from './detect/adaptive/columns.ts';
+export { coreSight } from './detect/adaptive/core-sight.ts';
 export { factNames, termNames } from './detect/adaptive/fact-names.ts';
 export { factCount } from './detect/adaptive/facts.ts';
 export { probability, writeTerms } from './detect/adaptive/judges.ts';
@@ -37,8 +38,10 @@ export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { adaptiveModel } from './detect/adaptive/model.ts';
 export { outlineOf } from './detect/adaptive/outline.ts';
 export {
+  type JudgedPieces,
   judgeAlone,
   type Model,
+  type SightPage,
   sightPage,
   type WeighedPieces,
 } from './detect/adaptive/score.ts';

@@ -55,13 +55,11 @@ export interface FactsCodec<Facts> {
  * and only detectors without one can read it.
  */
 export class PageLesson<Facts> implements Lesson {
-  readonly page: Page;
   readonly words: LessonWords;
   readonly #facts: Facts;
   readonly #codec: FactsCodec<Facts> | undefined;
 
   constructor(page: Page, facts: Facts, codec: FactsCodec<Facts> | undefined) {
-    this.page = page;
     this.words = new PageWords(page);
     this.#facts = facts;
     this.#codec = codec;

@@ -1,6 +1,5 @@
 /** What the core does with the page that it still holds, by rules and lists that others hand over. */
 import { type Instance, Stop } from './core-instance.ts';
-import { segmentJudge } from './core-judge.ts';
 import { type MarkRules, RuleKind } from './element-marks.ts';
 import { attributeName, type HeldPage, type Page, readText, readValue } from './page.ts';
 import { hasLetterOrDigit, type OutlineRules, type SegmentOutline } from './segment-outline.ts';
@@ -15,22 +14,11 @@ export function holdPage(instance: Instance, page: Page, drop: () => void): Held
     markElements: (rules) =>
       orFailed(() => (mark(instance, page, rules) ? marksOf(instance, page) : noMarks)),
     outlineSegments: (rules) => orFailed(() => outlineSegments(instance, page, rules)),
-    ...segmentJudge(instance, orFailed),
   };
 }
 
-/** For a page that another core has parsed: what is of no page in particular. */
-export function assistPage(instance: Instance, drop: () => void): HeldPage {
-  const orFailed = createOrFailed(instance, drop);
-  return {
-    layOutText: () => undefined,
-    markElements: () => undefined,
-    outlineSegments: () => undefined,
-    ...segmentJudge(instance, orFailed),
-  };
-}
-
-function createOrFailed(
+/** Does what the core may have no room for, or may fail at. */
+export function createOrFailed(
   instance: Instance,
   drop: () => void,
 ): <Result>(act: () => Result) => Result | undefined {

@@ -1,25 +1,7 @@
-/** How the core judges segments: it has nothing to do with the page that it holds, if it holds one. */
+/** How the core judges segments: whatever page they are of, and whatever page it holds. */
 import type { Instance } from './core-instance.ts';
-import type {
-  JudgedSegments,
-  JudgeModel,
-  QuestionTrees,
-  SegmentJudge,
-  SightedSegments,
-} from './segment-judge.ts';
+import type { JudgedSegments, JudgeModel, QuestionTrees, SightedSegments } from './segment-judge.ts';
 import type { SegmentOutline } from './segment-outline.ts';
-
-/** `orFailed`: gives undefined for what the core has no room for. */
-export function segmentJudge(
-  instance: Instance,
-  orFailed: <Result>(act: () => Result) => Result | undefined,
-): SegmentJudge {
-  return {
-    sightSegments: (outline, seen, pages) => orFailed(() => sightSegments(instance, outline, seen, pages)),
-    judgeSegments: (model) => orFailed(() => judgeSegments(instance, model)),
-    scoreSegments: () => orFailed(() => scoreSegments(instance)),
-  };
-}
 
 /** The numbers are those of `judged.ts` of the core: in which order its columns stand, by what they have entries of. */
 const BySegment = {
@@ -92,12 +74,28 @@ class Columns {
   }
 }
 
-function sightSegments(
+interface SeenSegments {
+  readonly outline: SegmentOutline;
+  readonly seen: Float64Array;
+  readonly pages: number;
+}
+
+/** Gives undefined for what the core has no room for. */
+type OrFailed = <Result>(act: () => Result) => Result | undefined;
+
+export function sightSegments(
   instance: Instance,
-  { count, chars, joint, flags, place, jointPlace, places }: SegmentOutline,
-  seen: Float64Array,
-  pages: number,
-): SightedSegments {
+  orFailed: OrFailed,
+  segments: SeenSegments,
+): SightedSegments | undefined {
+  const sighted = orFailed(() => sight(instance, segments));
+  return sighted && { ...sighted, judge: (model) => orFailed(() => judge(instance, model)) };
+}
+
+function sight(
+  instance: Instance,
+  { outline: { count, chars, joint, flags, place, jointPlace, places }, seen, pages }: SeenSegments,
+): Omit<SightedSegments, 'judge'> {
   const { exports } = instance;
   const placeCount = places.marks.length;
   exports.layOutJudged(count, placeCount);
@@ -132,7 +130,7 @@ function sightSegments(
   };
 }
 
-function judgeSegments(instance: Instance, model: JudgeModel): JudgedSegments {
+function judge(instance: Instance, model: JudgeModel): JudgedSegments {
   const { exports, memory } = instance;
   if (instance.model !== model) memory.set(encodeModel(model), exports.modelAt());
   instance.model = model;
@@ -144,11 +142,8 @@ function judgeSegments(instance: Instance, model: JudgeModel): JudgedSegments {
     own: columns.bySegment(BySegment.own, count),
     logOdds: columns.bySegment(BySegment.logOdds, count),
     shares: new Float32Array(exports.memory.buffer, exports.sharesAt(), count),
+    score: () => columns.bySegment(BySegment.scores, exports.score()),
   };
-}
-
-function scoreSegments(instance: Instance): Float64Array {
-  return new Columns(instance).bySegment(BySegment.scores, instance.exports.score());
 }
 
 const QUESTIONS = 7;

@@ -5,14 +5,16 @@
 import { DehuskError } from '../errors.ts';
 import { type Charset, decode, detectCharset, encodingOfMeta } from './charset.ts';
 import { attributesAt } from './core-attributes.ts';
-import { assistPage, holdPage } from './core-held.ts';
+import { createOrFailed, holdPage } from './core-held.ts';
 import { type CoreModule, createInstance, type Instance, Stop } from './core-instance.ts';
+import { sightSegments } from './core-judge.ts';
 import { type CoreTable, corePage, type PageFacts, type SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/quirks.ts';
 import type { ParseOptions } from './html-parser.ts';
 import type { FullPage, Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
+import type { SightSegments } from './segment-judge.ts';
 
 /** The core's own limits; a page that may have more and does is parsed in TypeScript. */
 const MAX_NODES = 0x40000;
@@ -61,6 +63,8 @@ export interface Core {
    * is UTF-8. If the string is parsed next, it is there already.
    */
   unescape(line: Uint8Array, start: number): UnescapedText | undefined;
+  /** Looks at segments to judge them; undefined if there is no room for so many. */
+  readonly sightSegments: SightSegments;
   /** Only reads the page: what a Page is made of stays in the core. For measuring. Returns the number of nodes. */
   read(bytes: Uint8Array, hashKey?: HashKey): number;
   /** Pages that were left to the parser in TypeScript. */
@@ -235,7 +239,7 @@ export function createCore(module: CoreModule): Core {
       };
       return { ...kept, release };
     },
-    receive: ({ table, facts }) => corePage(table, facts, () => assistPage(instanceFor(0), dropTrapped)),
+    receive: ({ table, facts }) => corePage(table, facts, () => undefined),
     parseText(html, options = {}) {
       const limits = { ...defaultPageLimits, ...options.limits };
       const { hashKey = zeroKey, id, url } = options;
@@ -261,6 +265,10 @@ export function createCore(module: CoreModule): Core {
       const bytes = memory.slice(at, at + meant);
       instance.source = bytes;
       return { bytes, end: start + exports.unescapedEnd() };
+    },
+    sightSegments(outline, seen, pages) {
+      const instance = instanceFor(0);
+      return sightSegments(instance, createOrFailed(instance, dropTrapped), { outline, seen, pages });
     },
     read(bytes, hashKey = zeroKey) {
       const started = begin(bytes, defaultPageLimits, hashKey, false);

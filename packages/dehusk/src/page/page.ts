@@ -23,7 +23,6 @@ import { DehuskError } from '../errors.ts';
 import type { MarkRules } from './element-marks.ts';
 import type { HashKey } from './hash.ts';
 import type { NameTable } from './names.ts';
-import type { SegmentJudge } from './segment-judge.ts';
 import type { OutlineRules, SegmentOutline } from './segment-outline.ts';
 
 /** The value of `Page.tag` for a text node; all other values are elements, named by `Page.tags`. */
@@ -117,7 +116,7 @@ export interface FullPage extends Page {
 }
 
 /** What whoever still has a page does faster than we can. Each gives undefined for what is not for it. */
-export interface HeldPage extends SegmentJudge {
+export interface HeldPage {
   layOutText(layout: TextLayout): string | undefined;
   /** Empty where there is no mark. Whoever holds the page may write others over them. */
   markElements(rules: MarkRules): Uint32Array | undefined;

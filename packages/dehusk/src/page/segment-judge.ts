@@ -1,5 +1,5 @@
 /**
- * How the segments of a page are judged by whoever holds it, in columns of his own. What the columns mean is up to the
+ * How the segments of a page are judged by the core, in columns of its own. What the columns mean is up to the
  * method (`detect/adaptive/columns.ts`), which also says how they are worked out.
  */
 import type { SegmentOutline } from './segment-outline.ts';
@@ -20,21 +20,21 @@ export interface JudgeModel {
   readonly firstPageTrees: QuestionTrees;
 }
 
-/** All columns are of use until another page is looked at. */
-export interface SegmentJudge {
-  /** `seen`: how often each segment was seen on `pages` others. */
-  sightSegments(outline: SegmentOutline, seen: Float64Array, pages: number): SightedSegments | undefined;
-  /** Of the page that was looked at last, once the columns by which it is judged are filled. */
-  judgeSegments(model: JudgeModel): JudgedSegments | undefined;
-  /** By segment, once the log odds are what they shall be. */
-  scoreSegments(): Float64Array | undefined;
-}
+/** `seen`: how often each segment was seen on `pages` others. */
+export type SightSegments = (
+  outline: SegmentOutline,
+  seen: Float64Array,
+  pages: number,
+) => SightedSegments | undefined;
 
+/** All columns are of use until others are looked at. */
 export interface SightedSegments {
   readonly regions: { readonly count: number; readonly place: Uint16Array };
   readonly sums: { readonly places: PlaceColumns };
   /** To be filled. */
   readonly view: ViewColumns;
+  /** Once it is; undefined where there is no room for so many pieces. */
+  judge(model: JudgeModel): JudgedSegments | undefined;
 }
 
 interface PlaceColumns {
@@ -61,4 +61,6 @@ export interface JudgedSegments {
   readonly logOdds: Float64Array;
   /** On what share of the pages each piece stood. */
   readonly shares: Float32Array;
+  /** By segment, once the log odds are what they shall be. */
+  score(): Float64Array;
 }

@@ -20,11 +20,11 @@ import { type CreateExemplars, createExemplars, type Exemplars, type ShownSegmen
 import { decodeTrace, encodeTrace, type FactsCodec, type Lesson, PageLesson } from '../lesson.ts';
 import { packState, type SavedBy, unpackState } from '../saved-state.ts';
 import type { Outline } from './columns.ts';
-import { sightHeld } from './core-sight.ts';
+import { sightInCore } from './core-sight.ts';
 import { type AdaptiveOptions, adaptiveDefaults, thresholdOf } from './method.ts';
 import { outlineOf } from './outline.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
-import { type JudgedPieces, sightPage, type WeighedPieces } from './score.ts';
+import { type JudgedPieces, type SightPage, sightPage, type WeighedPieces } from './score.ts';
 import { type Look, SiteMemory } from './site-memory.ts';
 
 /** The objects of a detector that knows nothing yet: what the heap grew by for each of 5,000, and a little more. */
@@ -69,7 +69,7 @@ export function createAdaptiveDetector(
     createExemplars: words ? createExemplars : undefined,
     factsCodec: pageFacts,
     lastPage: traces ? new LastPage() : undefined,
-    sightHeld,
+    sightPage: sightInCore,
   });
 }
 
@@ -81,8 +81,8 @@ export interface DetectorParts {
   readonly factsCodec?: FactsCodec<PageFacts> | undefined;
   /** Keeps the page that was judged last, for its trace. */
   readonly lastPage?: LastPage | undefined;
-  /** How a page is looked at that somebody may hold. */
-  readonly sightHeld?: typeof sightHeld | undefined;
+  /** How pages are looked at, if not by us. */
+  readonly sightPage?: SightPage | undefined;
 }
 
 /** The same for whoever carries a part only if it is used, as a live document. */
@@ -100,18 +100,18 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   readonly #exemplars: Exemplars | undefined;
   readonly #codec: FactsCodec<PageFacts> | undefined;
   readonly #lastPage: LastPage | undefined;
-  readonly #sightHeld: DetectorParts['sightHeld'];
+  readonly #sightPage: SightPage;
   readonly #threshold: number;
   #memory: SiteMemory;
   #version = 0;
 
   constructor(options: AdaptiveOptions, parts: DetectorParts) {
-    const { explainer, createExemplars, factsCodec, lastPage, sightHeld } = parts;
+    const { explainer, createExemplars, factsCodec, lastPage } = parts;
     this.#options = options;
     this.#explainer = explainer;
     this.#codec = factsCodec;
     this.#lastPage = lastPage;
-    this.#sightHeld = sightHeld;
+    this.#sightPage = parts.sightPage ?? sightPage;
     this.#exemplars = createExemplars?.((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
     this.#threshold = thresholdOf(options);
     this.#memory = new SiteMemory(options);
@@ -140,7 +140,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   observe(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
     const facts = PageLesson.read(lesson, this.#codec);
-    const look = this.#meet(facts, page);
+    const look = this.#meet(facts);
     const judged = look.sight.judge(look.said);
     const known = this.#memory.isEmpty ? facts.known : undefined;
     const scores = withKnown(judged.scores, known);
@@ -154,14 +154,14 @@ class AdaptiveDetector implements Detector, AdaptiveState {
 
   apply(lesson: Lesson): void {
     const facts = PageLesson.read(lesson, this.#codec);
-    const look = this.#meet(facts, lesson instanceof PageLesson ? lesson.page : undefined);
+    const look = this.#meet(facts);
     const judged = look.sight.judge(look.said);
     this.#learn(lesson, facts, { look, judged, scores: judged.scores });
   }
 
   judge(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
     const facts = PageLesson.read(lesson, this.#codec);
-    const look = this.#meet(facts, page);
+    const look = this.#meet(facts);
     const judged = look.sight.judge(look.said);
     return {
       ...this.#verdict(page, facts, { look, scores: judged.scores }),
@@ -221,12 +221,11 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   }
 
   /**
-   * On how many other pages the segments of a page stood, and how its places behaved there. `page`, if it is there:
-   * whoever has parsed it may judge it faster. Who explains a verdict goes back to the facts, which only we keep.
+   * On how many other pages the segments of a page stood, and how its places behaved there. Who explains a verdict goes
+   * back to the facts, which only we keep.
    */
-  #meet({ identity, outline }: PageFacts, page?: Page): Look {
-    const look = this.#explainer === undefined && page !== undefined ? this.#sightHeld?.(page) : undefined;
-    return this.#memory.look(outline, identity, look ?? sightPage);
+  #meet({ identity, outline }: PageFacts): Look {
+    return this.#memory.look(outline, identity, this.#explainer === undefined ? this.#sightPage : sightPage);
   }
 
   /** Nothing is worked out before somebody asks. `known`: what another method has found on the page. */

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { type Core, createCore } from '../../page/core.ts';
-import { heldPage } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import type { Outline } from './columns.ts';
 import { coreSight } from './core-sight.ts';
@@ -36,10 +35,9 @@ function learned(
   core?: Core,
 ): readonly [memory: SiteMemory, said: readonly unknown[]] {
   const memory = new SiteMemory({ ...adaptiveDefaults, forgetting });
-  const held = core && heldPage(core.parseText('<p>x')!)!;
   const said = outlines.map((outline, identity) => {
     const look = memory.look(outline, identity, (...seen) =>
-      held === undefined ? sightPage(...seen) : coreSight(held, ...seen)!,
+      core === undefined ? sightPage(...seen) : coreSight(core.sightSegments, ...seen)!,
     );
     const judged = look.sight.judge(look.said);
     memory.learn(identity, look, { segments: judged.mains, logOdds: judged.own });
@@ -80,13 +78,12 @@ describe.each(cores)('%s', (_, core) => {
 
   it('leaves to us what it has no room for, and goes on', () => {
     const outline = outlineOf(parseText('<p>some words</p>'.repeat(110_000)));
-    const held = heldPage(core.parseText('<p>x')!)!;
     const seen = new Float64Array(outline.count);
-    expect(coreSight(held, outline, { seen, pages: 0 })).toBeUndefined();
+    expect(coreSight(core.sightSegments, outline, { seen, pages: 0 })).toBeUndefined();
     const fewer = outlineOf(parseText('<p>some words</p>'.repeat(45_000)));
     const sightings = { seen: new Float64Array(fewer.count), pages: 0 };
     const expected = described(sightPage(fewer, sightings).judge(() => undefined));
-    const judged = coreSight(held, fewer, sightings)!.judge(() => undefined);
+    const judged = coreSight(core.sightSegments, fewer, sightings)!.judge(() => undefined);
     expect(described(judged)).toEqual(expected);
     expect(core.trappedPages).toBe(0);
     expectSame(core, [outlineOf(parseText('<p>a</p><p>b'))], true);

@@ -1,6 +1,6 @@
-/** A page's score by whoever holds the page: from the same sources as `score.ts`, in columns that he keeps. */
-import { heldPage, type Page } from '../../page/page.ts';
-import type { SegmentJudge } from '../../page/segment-judge.ts';
+/** A page's score by the core: from the same sources as `score.ts`, in columns that the core keeps. */
+import { sightSegments } from '../../page/parse.ts';
+import type { SightedSegments, SightSegments } from '../../page/segment-judge.ts';
 import type { Outline, SchemaView, Sightings } from './columns.ts';
 import { adaptiveModel } from './model.ts';
 import {
@@ -13,38 +13,36 @@ import {
   sightPage,
 } from './score.ts';
 
-/** How this page is looked at: by us where nobody holds it, or has no room for it. */
-export function sightHeld(page: Page): SightPage {
-  const held = heldPage(page);
-  if (held === undefined) return sightPage;
-  return (outline, sightings) => coreSight(held, outline, sightings) ?? sightPage(outline, sightings);
-}
+/** By us where there is no core, or no room in it. */
+export const sightInCore: SightPage = (outline, sightings) =>
+  coreSight(sightSegments, outline, sightings) ?? sightPage(outline, sightings);
 
-export function coreSight(held: SegmentJudge, outline: Outline, sightings: Sightings): PageSight | undefined {
-  const sighted = held.sightSegments(outline, sightings.seen, sightings.pages);
-  if (sighted === undefined) return undefined;
-  const { regions, sums, view } = sighted;
-  return new CoreSight(held, { outline, sightings, regions, sums }, view);
+export function coreSight(
+  sight: SightSegments,
+  outline: Outline,
+  sightings: Sightings,
+): PageSight | undefined {
+  const sighted = sight(outline, sightings.seen, sightings.pages);
+  return sighted && new CoreSight(outline, sightings, sighted);
 }
 
 class CoreSight implements PageSight {
   readonly page: LaidOutPage;
   readonly view: SchemaView;
-  readonly #held: SegmentJudge;
+  readonly #judge: SightedSegments['judge'];
 
-  constructor(held: SegmentJudge, page: LaidOutPage, view: SchemaView) {
-    this.page = page;
+  constructor(outline: Outline, sightings: Sightings, { regions, sums, view, judge }: SightedSegments) {
+    this.page = { outline, sightings, regions, sums };
     this.view = view;
-    this.#held = held;
+    this.#judge = judge;
   }
 
   judge(said: Said): JudgedPieces {
-    const judged = this.#held.judgeSegments(adaptiveModel);
+    const judged = this.#judge(adaptiveModel);
     if (judged === undefined) return this.#judgeHere(said);
     const { pieces, mains, own, logOdds, shares } = judged;
     recall(logOdds, mains, (piece) => shares[piece]!, this.page.sightings, said);
-    const scores = this.#held.scoreSegments();
-    return scores === undefined ? this.#judgeHere(said) : { pieces, mains, own, logOdds, scores };
+    return { pieces, mains, own, logOdds, scores: judged.score() };
   }
 
   /** A page of more pieces than there is room for. */
