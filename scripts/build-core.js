@@ -125,6 +125,25 @@ export function entityNames(): usize {
 `;
 }
 
+/**
+ * Sources that the core shares with the method it serves, so that both find the same: TypeScript that is AssemblyScript
+ * but for the spelling of imports, for what may be missing in an array, and for lists of numbers.
+ */
+const shared = ['facts', 'regions', 'pieces', 'evidence', 'judges'];
+
+function sharedModule(name) {
+  return readFileSync(join(root, `packages/dehusk/src/detect/adaptive/${name}.ts`), 'utf8')
+    .replace(/^import type \{[^}]*\} from '\.\/numbers\.ts';\n/gm, '')
+    .replace(/^import (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\.ts';$/gm, (_, names, file) => {
+      const from = file === 'columns' ? '../judged-columns' : `./${file}`;
+      return `import {${names.replace(/\btype /g, '')}} from '${from}';`;
+    })
+    .replace(/^export const (\w+) = \{\n([^}]*)\} as const;$/gm, (_, list, members) => {
+      return `export const enum ${list} {\n${members.replace(/^( +\w+): /gm, '$1 = ')}}`;
+    })
+    .replaceAll(']!', ']');
+}
+
 async function compile(sources, name, flags) {
   const { default: asc } = await import('assemblyscript/asc');
   const command = [
@@ -156,6 +175,7 @@ const sources = new Map(
 );
 sources.set('generated/names.ts', namesModule());
 sources.set('generated/entities.ts', entitiesModule(list));
+for (const name of shared) sources.set(`shared/${name}.ts`, sharedModule(name));
 
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules/assemblyscript/package.json'), 'utf8'));
 /** Whoever makes an instance knows how much memory it needs. */

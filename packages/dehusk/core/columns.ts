@@ -17,6 +17,28 @@ export class I32Column {
     assert(<u32>k < ROWS);
     store<i32>(changetype<usize>(this) + ((<usize>k) << 2), value);
   }
+  fill(value: i32, from: i32, to: i32): void {
+    assert(<u32>from <= <u32>to && <u32>to <= ROWS);
+    for (let k = from; k < to; k++) store<i32>(changetype<usize>(this) + ((<usize>k) << 2), value);
+  }
+}
+
+@unmanaged
+export class F64Column {
+  @inline @operator('[]')
+  get(k: i32): f64 {
+    assert(<u32>k < ROWS);
+    return load<f64>(changetype<usize>(this) + ((<usize>k) << 3));
+  }
+  @inline @operator('[]=')
+  set(k: i32, value: f64): void {
+    assert(<u32>k < ROWS);
+    store<f64>(changetype<usize>(this) + ((<usize>k) << 3), value);
+  }
+  fill(value: f64, from: i32, to: i32): void {
+    assert(<u32>from <= <u32>to && <u32>to <= ROWS);
+    for (let k = from; k < to; k++) store<f64>(changetype<usize>(this) + ((<usize>k) << 3), value);
+  }
 }
 
 /** Arithmetic of `u16` and `u8` wraps: numbers come out as `i32`. */
@@ -46,6 +68,10 @@ export class U8Column {
     assert(<u32>k < ROWS);
     store<u8>(changetype<usize>(this) + <usize>k, <u8>value);
   }
+  fill(value: i32, from: i32, to: i32): void {
+    assert(<u32>from <= <u32>to && <u32>to <= ROWS);
+    memory.fill(changetype<usize>(this) + <usize>from, <u8>value, <usize>(to - from));
+  }
 }
 
 /** No table has more rows. */
@@ -55,6 +81,11 @@ export const MAX_NODES: i32 = 0x40000;
 export const MAX_DEPTH: i32 = 0x2000;
 export const MAX_NAMES: i32 = 60_000;
 
+/** Behind the tables that are part of the program: see `judged.ts`. */
+export const MODEL: usize = 0x38000;
+export const MODEL_END: usize = 0x3f000;
+export const JUDGED_PARTS: usize = 0x3f000;
+export const ESCAPES: usize = 0x3ff00;
 // By number of a tag: 2^16.
 export const TAG_BITS: usize = 0x40000;
 export const TOPMOST: usize = 0x80000;

@@ -12,6 +12,7 @@ import {
   KNOWN_NAMES,
   MAX_DEPTH,
   MAX_NODES,
+  MODEL,
   NONE,
   OUT,
   OWN_LENGTH,
@@ -35,7 +36,8 @@ import { Draft } from './draft';
 import { Flat, flatten, hashTag, SHOWN_BYTES } from './flatten';
 import { KNOWN_TAGS } from './generated/names';
 import { makeActions } from './in-body';
-import { JsonText, unescapeText } from './json-text';
+import { Judged } from './judged';
+import { ESCAPED, JsonText, makeEscapes, unescapeText } from './json-text';
 import { markElements, Marking } from './marks';
 import { forgetOwnNames, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
@@ -47,7 +49,6 @@ import { makeTagSets } from './tag-sets';
 import { Normal } from './text';
 import { readTokens, Tokens } from './tokenizer';
 import { Builder, resetBuilder, Token } from './tree-builder';
-import { addUpTrees, FACTS, sumsAt, TREES } from './trees';
 import { rowsAt, telling, writeRows, Written } from './written';
 import { writeText } from './written-text';
 
@@ -56,8 +57,9 @@ export function prepare(maxLength: i32): bool {
   makeTagSets();
   makeActions();
   makeKnownNames();
+  makeEscapes();
   for (let tag = 0; tag < 0x10000; tag++) topmost[tag] = NONE;
-  return memoryFor(maxLength) <= <usize>memory.size() << 16;
+  return __heap_base <= MODEL && memoryFor(maxLength) <= <usize>memory.size() << 16;
 }
 
 /** The key of the hashes. */
@@ -202,22 +204,21 @@ export function textAt(): usize {
   return Source.written;
 }
 
-// What trees say of rows of facts, beside a page
+// How segments are judged, beside a page
 
-export function treesAt(): usize {
-  return TREES;
+export { judge, judgedAt, layOutJudged, score, sharesAt, sight } from './judged';
+
+/** Entries of its columns by segment, and by place. */
+export function judgedSegments(): i32 {
+  return Judged.segments;
 }
 
-export function factsAt(): usize {
-  return FACTS;
+export function judgedPlaces(): i32 {
+  return Judged.places;
 }
 
-export function sumTrees(count: i32, rows: i32, width: i32): void {
-  addUpTrees(count, rows, width);
-}
-
-export function treeSumsAt(): usize {
-  return sumsAt();
+export function modelAt(): usize {
+  return MODEL;
 }
 
 // A string of JSON in place of a page
@@ -227,8 +228,8 @@ export function unescape(length: i32): i32 {
   return unescapeText(length);
 }
 
-export function unescapedAt(): usize {
-  return JsonText.at;
+export function escapedAt(): usize {
+  return ESCAPED;
 }
 
 /** Where the last quote is. */

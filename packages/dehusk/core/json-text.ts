@@ -1,66 +1,108 @@
 /**
- * The text of a JSON string, escapes replaced. It is put at the source, from behind its first quote on; what it means
- * goes behind it. No page is there meanwhile.
+ * The text of a JSON string, escapes replaced. It is put a little behind the source, from behind its first quote on, and
+ * what it means becomes the source: it is never longer, and mostly a page that is read next.
  */
-import { PADDING, SOURCE } from './columns';
+import { ESCAPES, PADDING, SOURCE } from './columns';
 import { writeCodePoint } from './references';
+
+/** As far behind as a copy may write. */
+export const ESCAPED: usize = SOURCE + 64;
 
 export class JsonText {
   /** Where the string's last quote is, counted from its first byte. */
   static end: i32 = 0;
-  static at: usize = 0;
+}
+
+/** What escapes of one letter mean, by letter; 0 for letters that are none. Called once. */
+export function makeEscapes(): void {
+  setEscape(0x22, 0x22);
+  setEscape(0x5c, 0x5c);
+  setEscape(0x2f, 0x2f);
+  setEscape(0x6e, 0x0a);
+  setEscape(0x74, 0x09);
+  setEscape(0x72, 0x0d);
+  setEscape(0x66, 0x0c);
+  setEscape(0x62, 0x08);
+}
+
+function setEscape(letter: usize, meant: u8): void {
+  store<u8>(ESCAPES + letter, meant);
 }
 
 /** Returns the length of what `length` bytes begin with; -1 where JSON does not allow it, or there is no last quote. */
 export function unescapeText(length: i32): i32 {
-  memory.fill(SOURCE + <usize>length, 0, PADDING);
-  const start = (SOURCE + <usize>length + PADDING + 15) & ~15;
-  const to = SOURCE + <usize>length;
-  let at = SOURCE;
-  let out = start;
+  const to = ESCAPED + <usize>length;
+  memory.fill(to, 0, PADDING);
+  let out = SOURCE;
+  let at = ESCAPED;
   while (at < to) {
-    const chunk = v128.load(at);
-    const special = v128.or(
-      i8x16.lt_u(chunk, i8x16.splat(0x20)),
-      v128.or(i8x16.eq(chunk, i8x16.splat(0x22)), i8x16.eq(chunk, i8x16.splat(0x5c))),
-    );
-    const plain = <usize>ctz(i8x16.bitmask(special) | 0x10000);
-    v128.store(out, chunk);
-    at += plain;
-    out += plain;
-    if (plain == 16) continue;
-    const byte = <i32>load<u8>(at);
-    if (byte == 0x22) {
-      JsonText.end = <i32>(at - SOURCE);
-      JsonText.at = start;
-      return <i32>(out - start);
+    const block = at;
+    const end = block + 64;
+    // A bit for each byte that does not mean itself: all of a block are found before any of them is looked at.
+    let marks = marksOf(block);
+    while (marks != 0) {
+      const mark = block + <usize>ctz(marks);
+      out = copy(out, at, mark);
+      const byte = load<u8>(mark);
+      if (byte == 0x22) {
+        JsonText.end = <i32>(mark - ESCAPED);
+        return <i32>(out - SOURCE);
+      }
+      if (byte != 0x5c) return -1;
+      const meant = load<u8>(ESCAPES + <usize>load<u8>(mark, 1));
+      if (meant != 0) {
+        store<u8>(out++, meant);
+        at = mark + 2;
+        // The letter may be marked, too; behind the block it is the first one's turn again, which is over.
+        marks = marks & (marks - 1) & ~(<u64>1 << (<u64>(mark - block) + 1));
+        continue;
+      }
+      const code = load<u8>(mark, 1) == 0x75 ? escapedCode(mark + 2) : -1;
+      if (code < 0) return -1;
+      out = writeCodePoint(out, <u32>code);
+      // A pair is two escapes. What is behind it is another block.
+      at = mark + (code > 0xffff ? 12 : 6);
+      break;
     }
-    if (byte != 0x5c) return -1;
-    const letter = <i32>load<u8>(at, 1);
-    const meant = shortEscape(letter);
-    if (meant != 0) {
-      store<u8>(out++, <u8>meant);
-      at += 2;
-      continue;
-    }
-    const code = letter == 0x75 ? escapedCode(at + 2) : -1;
-    if (code < 0) return -1;
-    out = writeCodePoint(out, <u32>code);
-    // A pair is two escapes.
-    at += code > 0xffff ? 12 : 6;
+    if (marks != 0 || at >= end) continue;
+    out = copy(out, at, end);
+    at = end;
   }
   return -1;
 }
 
-/** What an escape of one letter means; 0 for letters that are none. */
+/** Control characters, quotes and backslashes among 64 bytes. */
 @inline
-function shortEscape(letter: i32): i32 {
-  if (letter == 0x22 || letter == 0x5c || letter == 0x2f) return letter;
-  if (letter == 0x6e) return 0x0a;
-  if (letter == 0x74) return 0x09;
-  if (letter == 0x72) return 0x0d;
-  if (letter == 0x66) return 0x0c;
-  return letter == 0x62 ? 0x08 : 0;
+function marksOf(block: usize): u64 {
+  return (
+    <u64>marksOfChunk(v128.load(block)) |
+    (<u64>marksOfChunk(v128.load(block, 16)) << 16) |
+    (<u64>marksOfChunk(v128.load(block, 32)) << 32) |
+    (<u64>marksOfChunk(v128.load(block, 48)) << 48)
+  );
+}
+
+@inline
+function marksOfChunk(chunk: v128): u32 {
+  return i8x16.bitmask(
+    v128.or(
+      i8x16.lt_u(chunk, i8x16.splat(0x20)),
+      v128.or(i8x16.eq(chunk, i8x16.splat(0x22)), i8x16.eq(chunk, i8x16.splat(0x5c))),
+    ),
+  );
+}
+
+/** At most 64 bytes, and others behind them, which are no further than what is read. Returns where the next ones go. */
+@inline
+function copy(out: usize, from: usize, to: usize): usize {
+  const length = to - from;
+  v128.store(out, v128.load(from));
+  v128.store(out, v128.load(from, 16), 16);
+  if (length > 32) {
+    v128.store(out, v128.load(from, 32), 32);
+    v128.store(out, v128.load(from, 48), 48);
+  }
+  return out + length;
 }
 
 /** The code point that the digits at `at` mean, with the escape behind them where it makes a pair; -1 if they are none. */

@@ -1,46 +1,20 @@
 /**
- * What small trees of questions say of rows of facts, added up in the order of the trees, as `detect/adaptive/trees.ts`
- * has it and with its trees. Four rows at a time: all seven questions are asked, and the answers choose the leaf.
+ * What small trees of questions say of facts, added up in the order of the trees, as `detect/adaptive/trees.ts` has it
+ * and with its trees. Four pieces at a time: all seven questions are asked, and the answers choose the leaf.
  *
- *     at TREES   count × 68 bytes: seven columns (u8) and a byte of nothing, seven limits and eight leaves (f32)
- *     at FACTS   rows of facts (f32)
+ * A tree is 68 bytes: seven columns (u8) and a byte of nothing, seven limits and eight leaves (f32). Facts are columns of
+ * `stride` numbers (f32), a multiple of four; so many sums (f64) become of them.
  */
-import { DRAFT_PARENT, OUT } from './columns';
+export const TREE_BYTES: usize = 68;
 
-/** Columns of the draft and what is behind them: nobody needs them once the page is read. */
-export const TREES: usize = DRAFT_PARENT;
-const TREE_BYTES: usize = 68;
-/** More trees or facts are not for the core. */
-const MOST_TREES: i32 = 0x3000;
-export const FACTS: usize = TREES + 0x100000;
-const MOST_FACTS: i32 = 0x100000;
-/** The same facts column by column, each as long as there are rows; then the sums. */
-const COLUMNS: usize = FACTS + 0x400000;
-const SUMS: usize = COLUMNS + 0x440000;
-
-export function sumsAt(): usize {
-  return SUMS;
-}
-
-export function addUpTrees(count: i32, rows: i32, width: i32): void {
-  assert(count <= MOST_TREES && rows * width <= MOST_FACTS);
-  const stride = <usize>((rows + 3) & ~3);
-  assert(SUMS + (stride << 3) <= OUT);
-  for (let column = 0; column < width; column++) {
-    const to = COLUMNS + ((stride * <usize>column) << 2);
-    let from = FACTS + ((<usize>column) << 2);
-    for (let row = 0; row < rows; row++) {
-      store<f32>(to + ((<usize>row) << 2), load<f32>(from));
-      from += (<usize>width) << 2;
-    }
-  }
-  memory.fill(SUMS, 0, stride << 3);
-  for (let tree = 0; tree < count; tree++) addTree(TREES + <usize>tree * TREE_BYTES, stride);
+export function addUpTrees(trees: usize, count: i32, facts: usize, stride: i32, sums: usize): void {
+  memory.fill(sums, 0, <usize>stride << 3);
+  for (let tree = 0; tree < count; tree++) addTree(trees + <usize>tree * TREE_BYTES, facts, <usize>stride, sums);
 }
 
 @inline
-function columnOf(tree: usize, question: usize, stride: usize): usize {
-  return COLUMNS + ((stride * <usize>load<u8>(tree + question)) << 2);
+function columnOf(tree: usize, question: usize, facts: usize, stride: usize): usize {
+  return facts + ((stride * <usize>load<u8>(tree + question)) << 2);
 }
 
 @inline
@@ -53,14 +27,14 @@ function leafOf(tree: usize, leaf: usize): v128 {
   return v128.load32_splat(tree + 36 + (leaf << 2));
 }
 
-function addTree(tree: usize, stride: usize): void {
-  const column0 = columnOf(tree, 0, stride);
-  const column1 = columnOf(tree, 1, stride);
-  const column2 = columnOf(tree, 2, stride);
-  const column3 = columnOf(tree, 3, stride);
-  const column4 = columnOf(tree, 4, stride);
-  const column5 = columnOf(tree, 5, stride);
-  const column6 = columnOf(tree, 6, stride);
+function addTree(tree: usize, facts: usize, stride: usize, sumsAt: usize): void {
+  const column0 = columnOf(tree, 0, facts, stride);
+  const column1 = columnOf(tree, 1, facts, stride);
+  const column2 = columnOf(tree, 2, facts, stride);
+  const column3 = columnOf(tree, 3, facts, stride);
+  const column4 = columnOf(tree, 4, facts, stride);
+  const column5 = columnOf(tree, 5, facts, stride);
+  const column6 = columnOf(tree, 6, facts, stride);
   const limit0 = limitOf(tree, 0);
   const limit1 = limitOf(tree, 1);
   const limit2 = limitOf(tree, 2);
@@ -85,7 +59,7 @@ function addTree(tree: usize, stride: usize): void {
     const first = v128.bitselect(fourth, third, f32x4.gt(v128.load(column1 + at), limit1));
     const second = v128.bitselect(sixth, fifth, f32x4.gt(v128.load(column2 + at), limit2));
     const found = v128.bitselect(second, first, f32x4.gt(v128.load(column0 + at), limit0));
-    const sums = SUMS + (at << 1);
+    const sums = sumsAt + (at << 1);
     v128.store(sums, f64x2.add(v128.load(sums), f64x2.promote_low_f32x4(found)));
     const upper = v128.shuffle<i32>(found, found, 2, 3, 2, 3);
     v128.store(sums + 16, f64x2.add(v128.load(sums + 16), f64x2.promote_low_f32x4(upper)));

@@ -29,18 +29,21 @@ export type { LoadPage } from './compare/template/siblings.ts';
 export { judgeMappings } from './compare/template/template.ts';
 export { hyperlink, type TemplateOptions, thesisOptions } from './compare/template/template-options.ts';
 export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
-export { factCount, factNames } from './detect/adaptive/evidence.ts';
+export type { Outline } from './detect/adaptive/columns.ts';
+export { coreSight } from './detect/adaptive/core-sight.ts';
+export { factNames, termNames } from './detect/adaptive/fact-names.ts';
+export { factCount } from './detect/adaptive/facts.ts';
+export { probability, writeTerms } from './detect/adaptive/judges.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { adaptiveModel } from './detect/adaptive/model.ts';
-export { type Outline, outlineOf } from './detect/adaptive/outline.ts';
+export { outlineOf } from './detect/adaptive/outline.ts';
 export {
   type JudgedPieces,
   judgeAlone,
-  judgePage,
   type Model,
-  probability,
-  termNames,
-  writeTerms,
+  type SightPage,
+  sightPage,
+  type WeighedPieces,
 } from './detect/adaptive/score.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
 export {

@@ -69,6 +69,16 @@ describe('a line that is split', () => {
     ).toEqual(encoder.encode('\ud83d\ude00ü\ufffd'));
   });
 
+  it('has escapes at any border of what is looked at together', () => {
+    for (const odd of ['"', '\\', '\n', '\\\\', '\ud83d\ude00', '\u00fc\n', '\u0001"'])
+      for (let before = 0; before < 140; before++) {
+        const html = `${'x'.repeat(before)}${odd}${'y'.repeat(70)}${odd}`;
+        const line = JSON.stringify({ html, other: 1 });
+        expect(agrees(line) && agrees(escaped(line))).toBe(true);
+        expect(splitLine(encoder.encode(line), 'html')).toBeDefined();
+      }
+  });
+
   it('any damage gives the same text or is left to JSON.parse', () => {
     const line = encoder.encode('{"url":"u","html":"<p>\\"a\\" \\u00fc ü\\n</p>","status":200}\n');
     fc.assert(

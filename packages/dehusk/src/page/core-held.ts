@@ -1,7 +1,7 @@
 /** What the core does with the page that it still holds, by rules and lists that others hand over. */
 import { type Instance, Stop } from './core-instance.ts';
 import { type MarkRules, RuleKind } from './element-marks.ts';
-import { attributeName, type HeldPage, type Page, type QuestionTrees, readText, readValue } from './page.ts';
+import { attributeName, type HeldPage, type Page, readText, readValue } from './page.ts';
 import { hasLetterOrDigit, type OutlineRules, type SegmentOutline } from './segment-outline.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -14,22 +14,11 @@ export function holdPage(instance: Instance, page: Page, drop: () => void): Held
     markElements: (rules) =>
       orFailed(() => (mark(instance, page, rules) ? marksOf(instance, page) : noMarks)),
     outlineSegments: (rules) => orFailed(() => outlineSegments(instance, page, rules)),
-    sumTrees: (trees, rows, width) => orFailed(() => sumTrees(instance, trees, rows, width)),
   };
 }
 
-/** For a page that another core has parsed: what is of no page in particular. */
-export function assistPage(instance: Instance, drop: () => void): HeldPage {
-  const orFailed = createOrFailed(instance, drop);
-  return {
-    layOutText: () => undefined,
-    markElements: () => undefined,
-    outlineSegments: () => undefined,
-    sumTrees: (trees, rows, width) => orFailed(() => sumTrees(instance, trees, rows, width)),
-  };
-}
-
-function createOrFailed(
+/** Does what the core may have no room for, or may fail at. */
+export function createOrFailed(
   instance: Instance,
   drop: () => void,
 ): <Result>(act: () => Result) => Result | undefined {
@@ -209,42 +198,5 @@ function encodeOutlineRules(rules: OutlineRules): Uint8Array {
   ];
   const view = new DataView(bytes.buffer);
   for (const [i, number] of settings.entries()) view.setInt32(TAGS + 4 * i, number, true);
-  return bytes;
-}
-
-// Trees
-
-/** What the core has room for. */
-const MOST_TREES = 0x3000;
-const MOST_FACTS = 0x100000;
-
-function sumTrees(
-  { exports, memory }: Instance,
-  trees: QuestionTrees,
-  rows: Float32Array,
-  width: number,
-): Float64Array | undefined {
-  if (trees.count > MOST_TREES || rows.length > MOST_FACTS) return undefined;
-  memory.set(encoded(trees, encodeTrees), exports.treesAt());
-  const { buffer } = exports.memory;
-  new Float32Array(buffer, exports.factsAt(), rows.length).set(rows);
-  exports.sumTrees(trees.count, rows.length / width, width);
-  return new Float64Array(buffer, exports.treeSumsAt(), rows.length / width).slice();
-}
-
-const QUESTIONS = 7;
-const LEAVES = 8;
-const TREE_BYTES = 8 + 4 * QUESTIONS + 4 * LEAVES;
-
-/** As `trees.ts` of the core has it. */
-function encodeTrees({ count, columns, limits, leaves }: QuestionTrees): Uint8Array {
-  const bytes = new Uint8Array(TREE_BYTES * count);
-  const view = new DataView(bytes.buffer);
-  for (let tree = 0; tree < count; tree++) {
-    const at = TREE_BYTES * tree;
-    bytes.set(columns.subarray(QUESTIONS * tree, QUESTIONS * (tree + 1)), at);
-    for (let i = 0; i < QUESTIONS; i++) view.setFloat32(at + 8 + 4 * i, limits[QUESTIONS * tree + i]!, true);
-    for (let i = 0; i < LEAVES; i++) view.setFloat32(at + 36 + 4 * i, leaves[LEAVES * tree + i]!, true);
-  }
   return bytes;
 }

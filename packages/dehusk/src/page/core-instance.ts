@@ -2,6 +2,7 @@
 
 import type { MarkRules } from './element-marks.ts';
 import type { HashKey } from './hash.ts';
+import type { JudgeModel } from './segment-judge.ts';
 import type { OutlineRules } from './segment-outline.ts';
 
 /** What `core.ts` of the core exports. */
@@ -28,10 +29,15 @@ interface CoreExports {
   placeMarksAt(): number;
   undecidedAt(): number;
   undecidedCount(): number;
-  treesAt(): number;
-  factsAt(): number;
-  sumTrees(count: number, rows: number, width: number): void;
-  treeSumsAt(): number;
+  layOutJudged(segments: number, places: number): void;
+  judgedAt(): number;
+  judgedSegments(): number;
+  judgedPlaces(): number;
+  modelAt(): number;
+  sight(pages: number): number;
+  judge(): number;
+  sharesAt(): number;
+  score(): number;
   tagKindsAt(): number;
   signsAt(): number;
   omittedAt(): number;
@@ -39,7 +45,7 @@ interface CoreExports {
   text(): number;
   textAt(): number;
   unescape(length: number): number;
-  unescapedAt(): number;
+  escapedAt(): number;
   unescapedEnd(): number;
   setQuirks(quirks: number): void;
   stopWatching(): void;
@@ -94,10 +100,13 @@ export interface Instance {
   /** The longest page that it can take. */
   readonly maxLength: number;
   key: HashKey | undefined;
-  /** What the instance was told last: the tags of a layout, the rules of marks and of outlines. */
+  /** What the instance was told last: the tags of a layout, the rules of marks and of outlines, the model of a judge. */
   kinds: Uint8Array | undefined;
   markRules: MarkRules | undefined;
   outlineRules: OutlineRules | undefined;
+  model: JudgeModel | undefined;
+  /** What is at the source already, if it came out of a line. */
+  source: Uint8Array | undefined;
   /** The tags of the page that is still in its memory. */
   held: Uint16Array | undefined;
 }
@@ -125,6 +134,8 @@ export function createInstance(module: CoreModule, maxLength: number): Instance 
     kinds: undefined,
     markRules: undefined,
     outlineRules: undefined,
+    model: undefined,
+    source: undefined,
     held: undefined,
   };
 }

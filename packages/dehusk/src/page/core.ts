@@ -5,14 +5,16 @@
 import { DehuskError } from '../errors.ts';
 import { type Charset, decode, detectCharset, encodingOfMeta } from './charset.ts';
 import { attributesAt } from './core-attributes.ts';
-import { assistPage, holdPage } from './core-held.ts';
+import { createOrFailed, holdPage } from './core-held.ts';
 import { type CoreModule, createInstance, type Instance, Stop } from './core-instance.ts';
+import { sightSegments } from './core-judge.ts';
 import { type CoreTable, corePage, type PageFacts, type SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/quirks.ts';
 import type { ParseOptions } from './html-parser.ts';
 import type { FullPage, Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
+import type { SightSegments } from './segment-judge.ts';
 
 /** The core's own limits; a page that may have more and does is parsed in TypeScript. */
 const MAX_NODES = 0x40000;
@@ -56,8 +58,13 @@ export interface Core {
   receive(sent: SentPage): Page;
   /** As `parseText` does, likewise. */
   parseText(html: string, options?: ParseOptions & { readonly url?: string }): Page | undefined;
-  /** The string of a line of JSON that begins at `start`, behind its quote; undefined if it is none, or too long. */
+  /**
+   * The string of a line of JSON that begins at `start`, behind its quote; undefined if it is none, or too long. The line
+   * is UTF-8. If the string is parsed next, it is there already.
+   */
   unescape(line: Uint8Array, start: number): UnescapedText | undefined;
+  /** Looks at segments to judge them; undefined if there is no room for so many. */
+  readonly sightSegments: SightSegments;
   /** Only reads the page: what a Page is made of stays in the core. For measuring. Returns the number of nodes. */
   read(bytes: Uint8Array, hashKey?: HashKey): number;
   /** Pages that were left to the parser in TypeScript. */
@@ -110,7 +117,9 @@ export function createCore(module: CoreModule): Core {
       exports.setKey(key[0], key[1]);
       instance.key = key;
     }
-    memory.set(bytes, exports.sourceAt());
+    const isThere = instance.source === bytes;
+    if (!isThere) memory.set(bytes, exports.sourceAt());
+    instance.source = undefined;
     const { maxNodes, maxDepth } = limits;
     const maxAttributes = Math.min(limits.maxAttributes, MAX_NAMES);
     exports.begin(
@@ -120,7 +129,7 @@ export function createCore(module: CoreModule): Core {
       maxAttributes,
       watchMeta ? 1 : 0,
     );
-    return exports.isValid() === 1 ? { instance, bytes } : undefined;
+    return isThere || exports.isValid() === 1 ? { instance, bytes } : undefined;
   };
 
   /** Reads on, and answers what the core asks. Returns the encoding that a `<meta>` asks for, if another one. */
@@ -230,7 +239,7 @@ export function createCore(module: CoreModule): Core {
       };
       return { ...kept, release };
     },
-    receive: ({ table, facts }) => corePage(table, facts, () => assistPage(instanceFor(0), dropTrapped)),
+    receive: ({ table, facts }) => corePage(table, facts, () => undefined),
     parseText(html, options = {}) {
       const limits = { ...defaultPageLimits, ...options.limits };
       const { hashKey = zeroKey, id, url } = options;
@@ -248,11 +257,18 @@ export function createCore(module: CoreModule): Core {
       const instance = instanceFor(length);
       const { exports, memory } = instance;
       instance.held = undefined;
-      memory.set(line.subarray(start), exports.sourceAt());
+      instance.source = undefined;
+      memory.set(line.subarray(start), exports.escapedAt());
       const meant = exports.unescape(length);
       if (meant === -1) return undefined;
-      const at = exports.unescapedAt();
-      return { bytes: memory.slice(at, at + meant), end: start + exports.unescapedEnd() };
+      const at = exports.sourceAt();
+      const bytes = memory.slice(at, at + meant);
+      instance.source = bytes;
+      return { bytes, end: start + exports.unescapedEnd() };
+    },
+    sightSegments(outline, seen, pages) {
+      const instance = instanceFor(0);
+      return sightSegments(instance, createOrFailed(instance, dropTrapped), { outline, seen, pages });
     },
     read(bytes, hashKey = zeroKey) {
       const started = begin(bytes, defaultPageLimits, hashKey, false);

@@ -121,18 +121,6 @@ export interface HeldPage {
   /** Empty where there is no mark. Whoever holds the page may write others over them. */
   markElements(rules: MarkRules): Uint32Array | undefined;
   outlineSegments(rules: OutlineRules): SegmentOutline | undefined;
-  /** Of no page in particular, but whoever has a page can do this too: see `sumTrees` of `detect/adaptive`. */
-  sumTrees(trees: QuestionTrees, rows: Float32Array, width: number): Float64Array | undefined;
-}
-
-/** Trees of three questions on a way, one after the other. */
-export interface QuestionTrees {
-  readonly count: number;
-  /** Seven a tree: the column of a fact, and what it is compared with; first the root, then its two children … */
-  readonly columns: Uint8Array;
-  readonly limits: Float32Array;
-  /** Eight a tree: log odds. */
-  readonly leaves: Float32Array;
 }
 
 /** How the texts of a page become lines; `output` says it. */

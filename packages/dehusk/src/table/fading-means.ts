@@ -149,7 +149,9 @@ export class FadingMeans {
 
   #keptAt(slot: number): number {
     if (!this.#forgetting) return 1;
-    return this.#fading.weights[(this.#pageNumber - this.#slots.last[slot]!) & 0xffff] ?? 0;
+    const { weights } = this.#fading;
+    const age = (this.#pageNumber - this.#slots.last[slot]!) & 0xffff;
+    return age < weights.length ? weights[age]! : 0;
   }
 
   /** The slot of a key, or the free one where it belongs. */

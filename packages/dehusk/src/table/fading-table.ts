@@ -259,7 +259,8 @@ export class FadingTable {
   }
 
   #faded(age: number): number {
-    return this.#fading.weights[age] ?? 0;
+    const { weights } = this.#fading;
+    return age < weights.length ? weights[age]! : 0;
   }
 
   #countAt(slot: number): number {
@@ -318,11 +319,12 @@ export class FadingTable {
   }
 
   #slotsToKeep(): Uint32Array {
-    const used = usedSlots(this.#slots.count);
+    const { count } = this.#slots;
+    const slots = new Uint32Array(this.#used);
     let length = 0;
-    for (let i = 0; i < used.length; i++)
-      if (this.#worthOf(used[i]!) >= DROPPED_BELOW) used[length++] = used[i]!;
-    let kept = used.subarray(0, length);
+    for (let slot = 0; slot < count.length; slot++)
+      if (count[slot] !== 0 && this.#worthOf(slot) >= DROPPED_BELOW) slots[length++] = slot;
+    let kept = slots.subarray(0, length);
     for (let least = 2 * DROPPED_BELOW; kept.length > this.#maxSegments; least *= 2) {
       kept = kept.filter((slot) => this.#worthOf(slot) > least);
     }

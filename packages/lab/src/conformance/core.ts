@@ -1,6 +1,7 @@
 /**
  * Does the core give the pages that the parser in TypeScript gives? Every column that detectors read, every text, every
- * attribute, the page as text, its outline, and what it says of itself; or the same refusal.
+ * attribute, the page as text, its outline, and what it says of itself; or the same refusal. And is it judged the same, to
+ * the bit, after the pages of its site before it?
  *
  *   dehusk-lab conformance core [checked] [FOLDER ...]
  *
@@ -12,9 +13,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DehuskError, type Page, toText, type Verdict } from 'dehusk';
 import {
+  adaptiveDefaults,
   type Core,
+  coreSight,
   createCore,
   ExitCode,
+  type JudgedPieces,
   type Outline,
   outlineOf,
   parseInTypeScript,
@@ -24,6 +28,9 @@ import {
   readNormalText,
   readRawContent,
   readText,
+  type SightPage,
+  SiteMemory,
+  sightPage,
   toCoreText,
 } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
@@ -49,8 +56,11 @@ export function run(args: readonly string[], out: Output): number {
   for (const folder of folders) {
     const count: Count = { pages: 0, equal: 0, refused: 0 };
     const left = core.leftPages;
-    for (const { name, bytes, contentType } of pagesOf(folder))
-      comparePage(core, { name, bytes, contentType }, count, out);
+    let judges = createJudges('');
+    for (const page of pagesOf(folder)) {
+      if (page.site !== judges.site) judges = createJudges(page.site);
+      comparePage(core, page, judges, count, out);
+    }
     different += count.pages - count.equal;
     out.line(
       `${folder}: ${count.equal} of ${count.pages} equal; both refuse ${count.refused}; left to the other parser ${core.leftPages - left}`,
@@ -62,6 +72,7 @@ export function run(args: readonly string[], out: Output): number {
 
 interface NamedPage {
   readonly name: string;
+  readonly site: string;
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
 }
@@ -71,19 +82,22 @@ function* pagesOf(folder: string): Generator<NamedPage> {
   else {
     for (const site of readCorpus(folder)) {
       for (const { url, html } of site.pages())
-        yield { name: url, bytes: encoder.encode(html), contentType: 'text/html; charset=utf-8' };
+        yield { name: url, site: site.name, bytes: encoder.encode(html), contentType: htmlType };
     }
   }
 }
 
+const htmlType = 'text/html; charset=utf-8';
+
 /** Every input: of tree construction, of the tokenizer, and of encodings as bytes. */
 function* html5libInputs(folder: string): Generator<NamedPage> {
-  const contentType = 'text/html; charset=utf-8';
+  const site = 'html5lib';
+  const contentType = htmlType;
   for (const file of datFiles(join(folder, 'tree-construction'))) {
     for (const [i, entry] of datCases(file).entries()) {
       const section = entry.toString('utf8');
       const html = section.slice(0, section.search(/\n?#errors\n/));
-      yield { name: `${file} ${i}`, bytes: encoder.encode(html), contentType };
+      yield { name: `${file} ${i}`, site, bytes: encoder.encode(html), contentType };
     }
   }
   const tokenizer = join(folder, 'tokenizer');
@@ -92,21 +106,39 @@ function* html5libInputs(folder: string): Generator<NamedPage> {
       tests?: readonly { description: string; input: string }[];
     };
     for (const { description, input } of tests)
-      yield { name: `${file} ${description}`, bytes: encoder.encode(input), contentType };
+      yield { name: `${file} ${description}`, site, bytes: encoder.encode(input), contentType };
   }
   for (const file of datFiles(join(folder, 'encoding'))) {
     for (const [i, entry] of datCases(file).entries()) {
       const bytes = entry.subarray(0, Math.max(0, entry.lastIndexOf('#encoding\n') - 1));
-      yield { name: `${file} ${i}`, bytes, contentType: undefined };
+      yield { name: `${file} ${i}`, site, bytes, contentType: undefined };
     }
   }
 }
 
-function comparePage(core: Core, { name, bytes, contentType }: NamedPage, count: Count, out: Output): void {
+/** What is known of one site by those who judge its pages, we and the core. */
+interface Judges {
+  readonly site: string;
+  readonly ours: SiteMemory;
+  readonly theirs: SiteMemory;
+  pages: number;
+}
+
+function createJudges(site: string): Judges {
+  return { site, ours: new SiteMemory(adaptiveDefaults), theirs: new SiteMemory(adaptiveDefaults), pages: 0 };
+}
+
+function comparePage(
+  core: Core,
+  { name, bytes, contentType }: NamedPage,
+  judges: Judges,
+  count: Count,
+  out: Output,
+): void {
   const raw = { bytes, ...(contentType !== undefined && { contentType }) };
   const expected = attempt(() => parseInTypeScript(raw, { hashKey }));
   const actual = attempt(() => core.parse(raw, { hashKey }) ?? parseInTypeScript(raw, { hashKey }));
-  const difference = firstDifference(expected, actual);
+  const difference = firstDifference(expected, actual) ?? verdictDifference(core, judges, expected, actual);
   count.pages++;
   if (difference === undefined) count.equal++;
   else if (count.pages - count.equal <= 40) {
@@ -114,6 +146,33 @@ function comparePage(core: Core, { name, bytes, contentType }: NamedPage, count:
     if (bytes.length < 500) out.line(`  ${JSON.stringify(new TextDecoder().decode(bytes))}`);
   }
   if (difference === undefined && typeof expected === 'string') count.refused++;
+}
+
+function verdictDifference(
+  core: Core,
+  judges: Judges,
+  expected: Page | string,
+  actual: Page | string,
+): string | undefined {
+  if (typeof expected === 'string' || typeof actual === 'string') return undefined;
+  judges.pages++;
+  const wanted = judge(judges.ours, judges.pages, outlineOf(expected), sightPage);
+  const found = judge(judges.theirs, judges.pages, outlineOf(actual), (...seen) => {
+    return coreSight(core.sightSegments, ...seen) ?? sightPage(...seen);
+  });
+  for (const column of ['pieces', 'mains', 'own', 'scores'] as const) {
+    const at = firstUnequal(wanted[column], found[column]);
+    if (at >= 0) return `${column}[${at}]: expected ${wanted[column][at]}, found ${found[column][at]}`;
+  }
+  return undefined;
+}
+
+/** Judges a page, and learns it. */
+function judge(memory: SiteMemory, identity: number, outline: Outline, sight: SightPage): JudgedPieces {
+  const look = memory.look(outline, identity, sight);
+  const judged = look.sight.judge(look.said);
+  memory.learn(identity, look, { segments: judged.mains, logOdds: judged.own });
+  return judged;
 }
 
 /** A page, or the code of its refusal. */

@@ -2,11 +2,11 @@
 import {
   adaptiveDefaults,
   adaptiveModel,
-  type JudgedPieces,
-  judgePage,
   type Model,
   type Outline,
   SiteMemory,
+  sightPage,
+  type WeighedPieces,
 } from 'dehusk/parts';
 import type { LabelledPage } from './labelled-site.ts';
 
@@ -21,14 +21,14 @@ export interface PageRows {
 }
 
 export function siteRows(pages: readonly LabelledPage[]): Readonly<Record<ModeName, readonly PageRows[]>> {
-  return replaySite(pages, adaptiveModel, ({ evidence: { pieces, rows } }) => ({ pieces, rows }));
+  return replaySite(pages, adaptiveModel, ({ pieces, rows }) => ({ pieces, rows: rows.slice() }));
 }
 
 /** What a model makes of the pages of a site; `take` says what is wanted of each. */
 export function replaySite<Taken>(
   pages: readonly LabelledPage[],
   model: Model,
-  take: (judged: JudgedPieces) => Taken,
+  take: (judged: WeighedPieces) => Taken,
 ): Readonly<Record<ModeName, readonly Taken[]>> {
   return { stream: streamOf(pages, model, take), 'two-pass': twoPassOf(pages, model, take) };
 }
@@ -37,7 +37,7 @@ export function replaySite<Taken>(
 function streamOf<Taken>(
   pages: readonly LabelledPage[],
   model: Model,
-  take: (judged: JudgedPieces) => Taken,
+  take: (judged: WeighedPieces) => Taken,
 ): readonly Taken[] {
   const memory = new SiteMemory(adaptiveDefaults);
   return pages.map(({ outline }, page) => take(learnPage(memory, outline, page + 1, model)));
@@ -47,22 +47,26 @@ function streamOf<Taken>(
 function twoPassOf<Taken>(
   pages: readonly LabelledPage[],
   model: Model,
-  take: (judged: JudgedPieces) => Taken,
+  take: (judged: WeighedPieces) => Taken,
 ): readonly Taken[] {
   const memory = new SiteMemory({ ...adaptiveDefaults, forgetting: false });
   for (const [page, { outline }] of pages.entries()) learnPage(memory, outline, page + 1, model);
-  return pages.map(({ outline }, page) => take(judgePage(memory.look(outline, page + 1), { model })));
+  return pages.map(({ outline }, page) => {
+    const { sight, said } = memory.look(outline, page + 1, sightPage);
+    return take(sight.judge(said, model));
+  });
 }
 
-function learnPage(memory: SiteMemory, outline: Outline, identity: number, model: Model): JudgedPieces {
-  const look = memory.look(outline, identity);
-  const judged = judgePage(look, { model });
+function learnPage(memory: SiteMemory, outline: Outline, identity: number, model: Model): WeighedPieces {
+  const look = memory.look(outline, identity, sightPage);
+  const judged = look.sight.judge(look.said, model);
   memory.learn(identity, look, { segments: judged.mains, logOdds: judged.own });
   return judged;
 }
 
 /** The page as the first of its site. */
 export function firstPageRows({ outline }: LabelledPage): PageRows {
-  const { evidence } = judgePage(new SiteMemory(adaptiveDefaults).look(outline, 1));
-  return { pieces: evidence.pieces, rows: evidence.rows };
+  const { sight, said } = new SiteMemory(adaptiveDefaults).look(outline, 1, sightPage);
+  const { pieces, rows } = sight.judge(said);
+  return { pieces, rows: rows.slice() };
 }

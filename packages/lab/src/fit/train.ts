@@ -103,7 +103,7 @@ function fitTerms(parts: readonly Observed[]): LinearModel {
 function termsOf(rows: Float32Array): Float64Array {
   const count = rows.length / factCount;
   const terms = new Float64Array(count * termNames.length);
-  for (let i = 0; i < count; i++) writeTerms(rows, i * factCount, terms, i * termNames.length);
+  for (let i = 0; i < count; i++) writeTerms(rows, i, terms, i * termNames.length);
   return terms;
 }
 

@@ -12,19 +12,20 @@
  */
 
 import { TextScan } from '../../page/hash.ts';
-import { heldPage, type Page } from '../../page/page.ts';
+import type { Page } from '../../page/page.ts';
 import { pathStepHigh } from '../../page/path-hash.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import type { Detector, Reason, TemplateSegment, Verdict } from '../detector.ts';
 import { type CreateExemplars, createExemplars, type Exemplars, type ShownSegment } from '../exemplars.ts';
 import { decodeTrace, encodeTrace, type FactsCodec, type Lesson, PageLesson } from '../lesson.ts';
 import { packState, type SavedBy, unpackState } from '../saved-state.ts';
+import type { Outline } from './columns.ts';
+import { sightInCore } from './core-sight.ts';
 import { type AdaptiveOptions, adaptiveDefaults, thresholdOf } from './method.ts';
-import { type Outline, outlineOf } from './outline.ts';
+import { outlineOf } from './outline.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
-import { type JudgedPieces, judgePage, segmentScores } from './score.ts';
+import { type JudgedPieces, type SightPage, sightPage, type WeighedPieces } from './score.ts';
 import { type Look, SiteMemory } from './site-memory.ts';
-import { sumTrees } from './trees.ts';
 
 /** The objects of a detector that knows nothing yet: what the heap grew by for each of 5,000, and a little more. */
 const OBJECT_BYTES = 4_400;
@@ -47,7 +48,7 @@ export interface AdaptiveState {
 
 /** Says why a piece was judged as it was: `explain.ts`, which is loaded where somebody asks. */
 export interface Explainer {
-  explainPiece(judged: JudgedPieces, piece: number): readonly Reason[];
+  explainPiece(judged: WeighedPieces, piece: number): readonly Reason[];
   reason(fact: string, logOdds: number): Reason;
 }
 
@@ -68,6 +69,7 @@ export function createAdaptiveDetector(
     createExemplars: words ? createExemplars : undefined,
     factsCodec: pageFacts,
     lastPage: traces ? new LastPage() : undefined,
+    sightPage: sightInCore,
   });
 }
 
@@ -79,6 +81,8 @@ export interface DetectorParts {
   readonly factsCodec?: FactsCodec<PageFacts> | undefined;
   /** Keeps the page that was judged last, for its trace. */
   readonly lastPage?: LastPage | undefined;
+  /** How pages are looked at, if not by us. */
+  readonly sightPage?: SightPage | undefined;
 }
 
 /** The same for whoever carries a part only if it is used, as a live document. */
@@ -96,6 +100,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   readonly #exemplars: Exemplars | undefined;
   readonly #codec: FactsCodec<PageFacts> | undefined;
   readonly #lastPage: LastPage | undefined;
+  readonly #sightPage: SightPage;
   readonly #threshold: number;
   #memory: SiteMemory;
   #version = 0;
@@ -106,6 +111,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     this.#explainer = explainer;
     this.#codec = factsCodec;
     this.#lastPage = lastPage;
+    this.#sightPage = parts.sightPage ?? sightPage;
     this.#exemplars = createExemplars?.((high, low) => this.#memory.isStillRepeated(high * 2 ** 32 + low));
     this.#threshold = thresholdOf(options);
     this.#memory = new SiteMemory(options);
@@ -135,9 +141,9 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   observe(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
     const facts = PageLesson.read(lesson, this.#codec);
     const look = this.#meet(facts);
-    const judged = this.#judgeLook(look, page);
+    const judged = look.sight.judge(look.said);
     const known = this.#memory.isEmpty ? facts.known : undefined;
-    const scores = withKnown(segmentScores(judged), known);
+    const scores = withKnown(judged.scores, known);
     this.#learn(lesson, facts, { look, judged, scores });
     return { ...this.#verdict(page, facts, { look, scores }), ...this.#why(page, judged, known) };
   }
@@ -149,16 +155,16 @@ class AdaptiveDetector implements Detector, AdaptiveState {
   apply(lesson: Lesson): void {
     const facts = PageLesson.read(lesson, this.#codec);
     const look = this.#meet(facts);
-    const judged = this.#judgeLook(look);
-    this.#learn(lesson, facts, { look, judged, scores: segmentScores(judged) });
+    const judged = look.sight.judge(look.said);
+    this.#learn(lesson, facts, { look, judged, scores: judged.scores });
   }
 
   judge(page: Page, lesson: Lesson = this.lesson(page)): Verdict {
     const facts = PageLesson.read(lesson, this.#codec);
     const look = this.#meet(facts);
-    const judged = this.#judgeLook(look, page);
+    const judged = look.sight.judge(look.said);
     return {
-      ...this.#verdict(page, facts, { look, scores: segmentScores(judged) }),
+      ...this.#verdict(page, facts, { look, scores: judged.scores }),
       ...this.#why(page, judged),
     };
   }
@@ -183,7 +189,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     const { facts, marks } = decodeTrace(trace);
     const page = this.#codec!.decode(facts);
     const template = marks(page.outline.count);
-    const now = this.#templateOf(segmentScores(this.#judgeLook(this.#meet(page))));
+    const { sight, said } = this.#meet(page);
+    const now = this.#templateOf(sight.judge(said).scores);
     return now.some((bit, i) => bit !== template[i]);
   }
 
@@ -213,31 +220,26 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return { identity: this.#identityOf(page, outline), outline, known: segmentsOf(page, known) };
   }
 
-  /** On how many other pages the segments of a page stood, and how its places behaved there. */
+  /**
+   * On how many other pages the segments of a page stood, and how its places behaved there. Who explains a verdict goes
+   * back to the facts, which only we keep.
+   */
   #meet({ identity, outline }: PageFacts): Look {
-    return this.#memory.look(outline, identity);
-  }
-
-  /** `page`, if it is there: whoever has parsed it can add up faster. */
-  #judgeLook(look: Look, page?: Page): JudgedPieces {
-    const held = page && heldPage(page);
-    return judgePage(look, {
-      // Who explains a verdict goes back to the rows.
-      createRows: this.#explainer === undefined ? reusedRows : undefined,
-      sumTrees: held && ((...given) => held.sumTrees(...given) ?? sumTrees(...given)),
-    });
+    return this.#memory.look(outline, identity, this.#explainer === undefined ? this.#sightPage : sightPage);
   }
 
   /** Nothing is worked out before somebody asks. `known`: what another method has found on the page. */
   #why(page: Page, judged: JudgedPieces, known?: Uint8Array): Pick<Verdict, 'why'> {
     const explainer = this.#explainer;
-    if (explainer === undefined) return {};
-    const { pieces } = judged.evidence;
+    const { pieces } = judged;
+    if (explainer === undefined || judged.rows === undefined) return {};
+    // They are lent.
+    const rows = judged.rows.slice();
     const why = (node: number): readonly Reason[] => {
       const segment = page.segments.indexOf(node);
       if (segment < 0) return [];
       const reasons = explainer.explainPiece(
-        judged,
+        { ...judged, rows },
         pieces.findLastIndex((start) => start <= segment),
       );
       if (known?.[segment] !== 1) return reasons;
@@ -311,14 +313,6 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     scan.scan(id, 0, id.length, false);
     return scan.hashLow;
   }
-}
-
-/** The rows of one page after the other: they are the largest thing that judging a page makes. */
-let lentRows = new Float32Array();
-
-function reusedRows(length: number): Float32Array {
-  if (lentRows.length < length) lentRows = new Float32Array(2 * length);
-  return lentRows.subarray(0, length).fill(0);
 }
 
 /** The page that was judged last, where traces are asked for. */

@@ -5,13 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { createCore } from '../../page/core.ts';
 import { ElementMarker, markElements } from '../../page/element-marks.ts';
 import { parseTextInTypeScript } from '../../page/html-parser.ts';
-import { heldPage, type Page } from '../../page/page.ts';
+import type { Page } from '../../page/page.ts';
 import { unseenNodes } from '../../page/unseen.ts';
-import { factCount } from './evidence.ts';
-import { adaptiveModel } from './model.ts';
-import { type Outline, outlineOf } from './outline.ts';
+import type { Outline } from './columns.ts';
+import { outlineOf } from './outline.ts';
 import { placeMarks } from './places.ts';
-import { sumTrees } from './trees.ts';
 
 const cores = ['core', 'core-checked'].map((name) =>
   createCore(new WebAssembly.Module(readFileSync(new URL(`../../../build/${name}.wasm`, import.meta.url)))),
@@ -68,25 +66,6 @@ describe('a page that the core holds', () => {
       expect(core.trappedPages).toBe(0);
     },
   );
-
-  it('adds up trees as we do, to the bit', () => {
-    const { siteTrees, firstPageTrees } = adaptiveModel;
-    const row = fc.array(fc.float({ min: -1, max: 10, noNaN: true }), {
-      minLength: factCount,
-      maxLength: factCount,
-    });
-    fc.assert(
-      fc.property(fc.array(row, { maxLength: 9 }), (facts) => {
-        const rows = Float32Array.from(facts.flat());
-        for (const core of cores) {
-          const held = heldPage(core.parseText('<p>x')!)!;
-          for (const trees of [siteTrees, firstPageTrees])
-            expect(held.sumTrees(trees, rows, factCount)).toEqual(sumTrees(trees, rows, factCount));
-        }
-      }),
-      { numRuns: 50 },
-    );
-  });
 
   it('leaves to others what it has no room for', () => {
     const classes = Array.from({ length: 200 }, (_, i) => `c${i}x`).join(' ');

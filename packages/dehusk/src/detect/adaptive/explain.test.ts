@@ -3,8 +3,8 @@ import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { parseText } from '../../page/parse.ts';
 import type { Reason } from '../detector.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
-import { Fact } from './evidence.ts';
 import * as explainer from './explain.ts';
+import { Fact } from './facts.ts';
 import { adaptive } from './method.ts';
 
 const site = createSite({ seed: 5, pages: 12 });

@@ -6,16 +6,11 @@
  * question changes what the leaves below say in the mean, and that change is what its fact has added.
  */
 import type { Reason } from '../detector.ts';
-import { Fact, factCount, factNames } from './evidence.ts';
+import { factNames, termNames } from './fact-names.ts';
+import { Fact, factCount, MARKS_FROM } from './facts.ts';
+import { earlyShare, FIRST_PAGE_BIAS, writeTerms } from './judges.ts';
 import { adaptiveModel } from './model.ts';
-import {
-  earlyShare,
-  FIRST_PAGE_BIAS,
-  type JudgedPieces,
-  type Model,
-  termNames,
-  writeTerms,
-} from './score.ts';
+import type { Model, WeighedPieces } from './score.ts';
 import { LEAVES, NEVER_ABOVE, QUESTIONS, type Trees } from './trees.ts';
 
 /** What is the same for all texts comes behind the facts. */
@@ -35,15 +30,16 @@ const factsOfTerm: Readonly<Record<(typeof termNames)[number], readonly number[]
   stepOnFirstPages: [Fact.steps, Fact.mixedSteps],
 };
 
-/** What each fact has added to the log odds of the piece whose row is at `at`, and last what no fact has. */
-export function contributions(rows: Float32Array, at: number, model: Model = adaptiveModel): Float64Array {
+/** What each fact has added to the log odds of a piece, and last what no fact has. */
+export function contributions(rows: Float32Array, piece: number, model: Model = adaptiveModel): Float64Array {
+  const at = piece * factCount;
   const added = new Float64Array(factCount + 1);
   const early = earlyShare(rows);
   added[BASE] = early * FIRST_PAGE_BIAS + (1 - early) * model.weights[0]!;
   addTrees(added, model.firstPageTrees, { rows, at, share: early });
   addTrees(added, model.siteTrees, { rows, at, share: 1 - early });
   const terms = new Float64Array(termNames.length);
-  writeTerms(rows, at, terms, 0);
+  writeTerms(rows, piece, terms, 0);
   for (const [i, name] of termNames.entries()) {
     const facts = factsOfTerm[name];
     for (const fact of facts)
@@ -241,16 +237,13 @@ const markWords: Readonly<Record<string, string>> = {
   paragraph: 'a paragraph',
 };
 
-const MARKS_FROM = Object.keys(Fact).length;
-
 /** Less than that is no reason. */
 const LEAST_WEIGHT = 0.0005;
 
 /** Why a piece has its log odds, the strongest reasons first. */
-export function explainPiece({ evidence, own, logOdds }: JudgedPieces, piece: number): readonly Reason[] {
+export function explainPiece({ rows, own, logOdds }: WeighedPieces, piece: number): readonly Reason[] {
   const at = piece * factCount;
-  const { rows } = evidence;
-  const added = contributions(rows, at);
+  const added = contributions(rows, piece);
   const fact = (name: FactName): number => rows[at + Fact[name]]!;
   const reasons = [
     ...wordings.map(({ facts, say }) =>

@@ -62,12 +62,14 @@ export const adaptiveDescription: Omit<StreamMethod, 'loadDetector'> = {
   takesKnown: true,
 };
 
-export const adaptive: StreamMethod = {
-  ...adaptiveDescription,
-  explains: true,
-  loadDetector: async ({ explain = false, ...asked } = {}) => {
-    const { createAdaptiveDetector } = await import('./adaptive.ts');
-    const explainer = explain ? await import('./explain.ts') : undefined;
-    return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, { explainer, ...asked });
-  },
+const loadDetector: StreamMethod['loadDetector'] = async ({ explain = false, ...asked } = {}) => {
+  const { createAdaptiveDetector } = await import('./adaptive.ts');
+  const explainer = explain ? await import('./explain.ts') : undefined;
+  return (given, setting) => createAdaptiveDetector({ ...given, ...setting }, { explainer, ...asked });
 };
+
+// Bundlers leave out a call that nobody needs, and no copy of fields, which might do something.
+export const adaptive: StreamMethod = /* @__PURE__ */ Object.assign(
+  { explains: true, loadDetector },
+  adaptiveDescription,
+);

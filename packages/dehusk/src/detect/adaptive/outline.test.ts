@@ -5,7 +5,8 @@ import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { splitBlocks } from '../../page/blocks.ts';
 import { type Page, readAttribute, readNormalText, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { outlineOf, SegmentFlag } from './outline.ts';
+import { SegmentFlag } from './facts.ts';
+import { outlineOf } from './outline.ts';
 
 const sites: readonly Page[] = themeNames.flatMap((theme, seed) => {
   const site = createSite({ seed, pages: 5, theme });

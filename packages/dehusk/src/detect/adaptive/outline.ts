@@ -19,32 +19,11 @@ import {
   readValue,
 } from '../../page/page.ts';
 import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
-import {
-  hasLetterOrDigit,
-  type OutlineRules,
-  type Places,
-  type SegmentOutline,
-} from '../../page/segment-outline.ts';
+import { hasLetterOrDigit, type OutlineRules, type Places } from '../../page/segment-outline.ts';
+import type { Outline } from './columns.ts';
+import { SegmentFlag } from './facts.ts';
 import { hashLetters, LEAST_LETTERS, lineBorders, MOST_CHARS } from './line-letters.ts';
 import { MOST_PLACES, PLACE_STEPS, PlaceRows, placeMarks, wideHash } from './places.ts';
-
-/** Of a segment. */
-export const SegmentFlag = {
-  /** Inside an `a`. */
-  link: 1,
-  /** Inside an `a` that leads to a place of the same page. */
-  withinPage: 2,
-  /** The first of its block. */
-  blockStart: 4,
-  /** The first of its line: a block border or a `br` stands before it. */
-  lineStart: 8,
-  /** The first of its link. */
-  linkStart: 16,
-  /** It has a letter or a digit. */
-  word: 32,
-} as const;
-
-export type Outline = SegmentOutline;
 
 const noPlaces: Places = { paths: new Float64Array(), marks: new Uint32Array() };
 

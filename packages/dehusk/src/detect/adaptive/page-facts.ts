@@ -9,7 +9,8 @@
 import { damagedState } from '../../errors.ts';
 import { ByteReader, ByteWriter } from '../bytes.ts';
 import type { FactsCodec } from '../lesson.ts';
-import { createOutline, type Outline } from './outline.ts';
+import type { Outline } from './columns.ts';
+import { createOutline } from './outline.ts';
 
 export interface PageFacts {
   readonly identity: number;

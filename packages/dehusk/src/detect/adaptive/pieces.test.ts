@@ -3,18 +3,35 @@ import { themeNames } from '../../../../lab/src/synthetic/design.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { type Page, readText } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
-import { outlineOf, SegmentFlag } from './outline.ts';
-import { piecesOf } from './pieces.ts';
+import type { Outline, SchemaView } from './columns.ts';
+import { SegmentFlag } from './facts.ts';
+import { outlineOf } from './outline.ts';
+import { findPieces } from './pieces.ts';
+
+/** A view in which some places always say the same. */
+function viewOf(isFixed: readonly boolean[]): SchemaView {
+  const known = Float64Array.from(isFixed, (fixed) => (fixed ? 5 : 0));
+  const none = new Float64Array();
+  const newness = new Float64Array(known.length);
+  return { presence: none, newness, known, regionNewness: none, regionProse: none, regionKnown: none };
+}
+
+function piecesOf(outline: Outline, repeated: Float64Array, view: SchemaView): Uint32Array {
+  const starts = new Uint32Array(outline.count + 1);
+  return starts.subarray(0, findPieces(outline, repeated, view, starts) + 1);
+}
 
 /** The pieces of a page as text. Texts in capitals are repeated, and stand in places that always say the same. */
 function piecesIn(html: string): string[] {
   const page = parseText(html);
   const texts = Array.from(page.segments, (node) => readText(page, node));
   const isFixed = (text: string): boolean => /^[^a-z]*$/.test(text);
-  const starts = piecesOf(outlineOf(page), {
-    repeated: Float64Array.from(texts, (text) => (isFixed(text) ? 1 : 0)),
-    isFixedPlace: (segment) => isFixed(texts[segment]!),
-  });
+  const outline = outlineOf(page);
+  const repeated = Float64Array.from(texts, (text) => (isFixed(text) ? 1 : 0));
+  const places = Array.from(outline.places.marks, (_, place) =>
+    texts.every((text, i) => outline.place[i] !== place || isFixed(text)),
+  );
+  const starts = piecesOf(outline, repeated, viewOf(places));
   return Array.from(starts.subarray(0, -1), (start, piece) =>
     texts
       .slice(start, starts[piece + 1])
@@ -88,9 +105,8 @@ describe('the pieces of a page', () => {
   it('hold every segment once, in their order, and begin where lines begin', () => {
     for (const page of [...pages, parseText('')]) {
       const outline = outlineOf(page);
-      const starts = [
-        ...piecesOf(outline, { repeated: new Float64Array(outline.count), isFixedPlace: () => false }),
-      ];
+      const nowhere = Array.from(outline.places.marks, () => false);
+      const starts = [...piecesOf(outline, new Float64Array(outline.count), viewOf(nowhere))];
       expect(starts.at(-1)).toBe(outline.count);
       expect(starts.every((start, i) => i === 0 || start > starts[i - 1]!)).toBe(true);
       for (let i = 0; i < outline.count; i++)

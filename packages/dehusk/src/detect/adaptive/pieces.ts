@@ -1,6 +1,7 @@
 /**
  * The pieces of a page: what is kept or removed whole. A piece is a line, the text between two block borders: so no
- * word is taken out of a sentence, no value out of its cell, no type out of a line of code.
+ * word is taken out of a sentence, no value out of its cell, no type out of a line of code. The core is compiled from
+ * this file too.
  *
  * What stands in one line and is several things to a reader comes apart:
  *
@@ -8,27 +9,21 @@
  *     History [edit]                 links or buttons behind a heading, the same on many pages where the heading is
  *                                    new, in a place of the site that never says anything new
  */
-import { type Outline, SegmentFlag } from './outline.ts';
-import { Mark } from './places.ts';
-
-/** What the memory of a site says of the segments of a page. */
-export interface SegmentMemory {
-  /** How repeated each is, 0 … 1. */
-  readonly repeated: Float64Array;
-  /** Whether its place says the same things on all pages. */
-  readonly isFixedPlace: (segment: number) => boolean;
-}
+import type { F64Column, Outline, SchemaView, U32Column } from './columns.ts';
+import { Mark, SegmentFlag } from './facts.ts';
+import type { bool, f64, i32 } from './numbers.ts';
 
 /** Less repeated than that a text counts as new. */
-export const NEW_BELOW = 0.5;
+export const NEW_BELOW: f64 = 0.5;
 
-/** The first segment of each piece, and the number of segments. */
-export function piecesOf(outline: Outline, memory: SegmentMemory): Uint32Array {
-  const { count, flags } = outline;
-  const starts = new Uint32Array(count + 1);
-  let pieces = 0;
-  for (let from = 0; from < count; ) {
-    let to = from + 1;
+/** The first segment of each piece, and the number of segments. Returns how many pieces there are. */
+export function findPieces(outline: Outline, repeated: F64Column, view: SchemaView, starts: U32Column): i32 {
+  const flags = outline.flags;
+  const count: i32 = outline.count;
+  let pieces: i32 = 0;
+  let from: i32 = 0;
+  while (from < count) {
+    let to: i32 = from + 1;
     while (to < count && (flags[to]! & SegmentFlag.lineStart) === 0) to++;
     starts[pieces++] = from;
     if (to - from > 1) {
@@ -37,65 +32,74 @@ export function piecesOf(outline: Outline, memory: SegmentMemory): Uint32Array {
           if ((flags[i]! & SegmentFlag.linkStart) !== 0 && hasLinkBefore(outline, from, i))
             starts[pieces++] = i;
       } else {
-        const tail = tailOf(outline, memory, { from, to });
+        const tail: i32 = tailOf(outline, repeated, view, from, to);
         if (tail < to) starts[pieces++] = tail;
       }
     }
     from = to;
   }
-  starts[pieces++] = count;
-  return starts.slice(0, pieces);
+  starts[pieces] = count;
+  return pieces;
 }
 
-interface Line {
-  readonly from: number;
-  readonly to: number;
+function marksAt(outline: Outline, segment: i32): i32 {
+  return outline.places.marks[outline.place[segment]!]!;
 }
 
 /** Headings and code are one thing, even where every word of them is a link. */
-const wholeMarks = Mark.heading | Mark.preformatted;
+const WHOLE_MARKS: i32 = Mark.heading | Mark.preformatted;
 
-function isLinkList({ flags, place, places }: Outline, from: number, to: number): boolean {
-  if ((places.marks[place[from]!]! & wholeMarks) !== 0) return false;
-  let links = 0;
+function isLinkList(outline: Outline, from: i32, to: i32): bool {
+  const flags = outline.flags;
+  if ((marksAt(outline, from) & WHOLE_MARKS) !== 0) return false;
+  let links: i32 = 0;
   for (let i = from; i < to; i++) {
-    const isLink = (flags[i]! & SegmentFlag.link) !== 0;
+    const isLink: bool = (flags[i]! & SegmentFlag.link) !== 0;
     if (!isLink && (flags[i]! & SegmentFlag.word) !== 0) return false;
     if ((flags[i]! & SegmentFlag.linkStart) !== 0) links++;
   }
   return links > 1;
 }
 
-function hasLinkBefore({ flags }: Outline, from: number, before: number): boolean {
-  for (let i = from; i < before; i++) if ((flags[i]! & SegmentFlag.link) !== 0) return true;
+function hasLinkBefore(outline: Outline, from: i32, before: i32): bool {
+  for (let i = from; i < before; i++) if ((outline.flags[i]! & SegmentFlag.link) !== 0) return true;
   return false;
+}
+
+/** A place says the same on all pages if less than that of it is new, and so many pages say so. */
+const FIXED_NEWNESS: f64 = 0.1;
+const FIXED_PAGES: f64 = 3;
+
+function isFixedPlace(view: SchemaView, place: i32): bool {
+  return view.known[place]! >= FIXED_PAGES && view.newness[place]! < FIXED_NEWNESS;
 }
 
 /**
  * Where the tail of a heading begins that is a thing of its own; `to` if it has none. Behind other lines such tails
  * are mostly parts of a sentence ("see also our FAQ").
  */
-function tailOf(outline: Outline, { repeated, isFixedPlace }: SegmentMemory, { from, to }: Line): number {
-  const { flags, place, places, joint } = outline;
-  if ((places.marks[place[from]!]! & Mark.heading) === 0) return to;
-  let top = joint[from + 1]!;
-  for (let i = from + 2; i < to; i++) top = Math.min(top, joint[i]!);
-  let tail = to;
+function tailOf(outline: Outline, repeated: F64Column, view: SchemaView, from: i32, to: i32): i32 {
+  const flags = outline.flags;
+  const joint = outline.joint;
+  if ((marksAt(outline, from) & Mark.heading) === 0) return to;
+  let top: i32 = joint[from + 1]!;
+  for (let i = from + 2; i < to; i++) if (joint[i]! < top) top = joint[i]!;
+  let tail: i32 = to;
   for (let i = to - 1; i > from; i--) {
     if ((flags[i]! & SegmentFlag.word) !== 0) {
-      const isLinkOrControl =
-        (flags[i]! & SegmentFlag.link) !== 0 || (places.marks[place[i]!]! & Mark.control) !== 0;
-      if (!isLinkOrControl || repeated[i]! < 1 || !isFixedPlace(i)) break;
+      const isLinkOrControl: bool =
+        (flags[i]! & SegmentFlag.link) !== 0 || (marksAt(outline, i) & Mark.control) !== 0;
+      if (!isLinkOrControl || repeated[i]! < 1 || !isFixedPlace(view, outline.place[i]!)) break;
     }
     // Only where an element directly in the line begins: a bracket before a link goes with the link.
-    if (joint[i] === top) tail = i;
+    if (joint[i]! === top) tail = i;
   }
   if (tail === to) return to;
   // Signs alone are no thing, and what is left must be worth keeping by itself.
-  let tailHasWord = false;
-  for (let i = tail; i < to; i++) tailHasWord ||= (flags[i]! & SegmentFlag.word) !== 0;
-  let restIsNew = false;
+  let tailHasWord: bool = false;
+  for (let i = tail; i < to; i++) if ((flags[i]! & SegmentFlag.word) !== 0) tailHasWord = true;
+  let restIsNew: bool = false;
   for (let i = from; i < tail; i++)
-    restIsNew ||= (flags[i]! & SegmentFlag.word) !== 0 && repeated[i]! < NEW_BELOW;
+    if ((flags[i]! & SegmentFlag.word) !== 0 && repeated[i]! < NEW_BELOW) restIsNew = true;
   return tailHasWord && restIsNew ? tail : to;
 }

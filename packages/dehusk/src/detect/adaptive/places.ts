@@ -13,29 +13,7 @@ import { Tag } from '../../page/names.ts';
 import type { Page } from '../../page/page.ts';
 import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import type { Places } from '../../page/segment-outline.ts';
-
-/** What elements around a segment say of it; of those inside others all count. */
-export const Mark = {
-  nav: 1,
-  aside: 2,
-  header: 4,
-  footer: 8,
-  main: 16,
-  article: 32,
-  /** By the attribute `hidden` or `aria-hidden`, in its `style`, or a dialog. */
-  hidden: 64,
-  itemprop: 128,
-  heading: 256,
-  title: 512,
-  item: 1024,
-  cell: 2048,
-  preformatted: 4096,
-  control: 8192,
-  form: 16_384,
-  time: 32_768,
-  figure: 65_536,
-  paragraph: 131_072,
-} as const;
+import { Mark } from './facts.ts';
 
 /** 48 of 64 bits: as much as a number holds with room to spare, so that no site has two segments of one hash. */
 export function wideHash(high: number, low: number): number {

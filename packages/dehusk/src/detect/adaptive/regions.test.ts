@@ -4,8 +4,10 @@ import { themeNames } from '../../../../lab/src/synthetic/design.ts';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { type Page, tagName } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
+import type { Regions } from './columns.ts';
 import { outlineOf } from './outline.ts';
-import { PageSums, type Regions, regionAround, regionsOf, stepsFromMain } from './regions.ts';
+import { findSteps, proseShare, regionAround } from './regions.ts';
+import { regionsOf, sumsOf } from './score.ts';
 
 interface Told {
   readonly spans: readonly string[];
@@ -105,9 +107,13 @@ function randomRepeated(random: (limit: number) => number, { segments }: Page): 
 function stepsOf(page: Page, repeated: ArrayLike<number>): number[] {
   const outline = outlineOf(page);
   const regions = regionsOf(outline);
-  const sums = new PageSums(outline, regions, Float64Array.from(repeated));
-  const shareOf = (region: number): number => sums.proseShare(regions.from[region]!, regions.to[region]!);
-  return [...stepsFromMain(regions, outline.count, shareOf)];
+  const sums = sumsOf(outline, regions, Float64Array.from(repeated));
+  const shares = Float64Array.from({ length: regions.count }, (_, region) =>
+    proseShare(sums, regions.from[region]!, regions.to[region]!),
+  );
+  const steps = new Uint8Array(outline.count);
+  findSteps(regions, outline.count, shares, steps);
+  return [...steps];
 }
 
 describe('the steps from the main region', () => {

@@ -1,6 +1,6 @@
 /**
  * The elements of a page as regions: runs of segments, one inside the other. Elements that hold the same segments are
- * one region, so wrappers do not count, and a region has two segments at least.
+ * one region, so wrappers do not count, and a region has two segments at least. The core is compiled from this file too.
  *
  *     <body> <div> <h1>a</h1> <p>b</p> </div> <footer>c</footer> </body>
  *
@@ -8,44 +8,32 @@
  *     0        0      2    1    a b      leaf of c: 1
  *     1        0      3    -    a b c
  */
-import { type Outline, SegmentFlag } from './outline.ts';
-
-export interface Regions {
-  readonly count: number;
-  /** The first segment of each, and the one behind its last. */
-  readonly from: Uint32Array;
-  readonly to: Uint32Array;
-  /** The next larger region; −1 for the largest. */
-  readonly parent: Int32Array;
-  /** The innermost element that holds it all: a row of the outline's places. */
-  readonly place: Uint16Array;
-  /** For each segment the smallest region that holds it; −1 for the only segment of a page. */
-  readonly leaf: Int32Array;
-}
+import type { F64Column, Outline, PageSums, Regions, U8Column } from './columns.ts';
+import { SegmentFlag } from './facts.ts';
+import type { f64, i32 } from './numbers.ts';
 
 /** A region is open as long as the next segment is joined to this one at its depth or below. */
-export function regionsOf({ count: segments, joint, jointPlace }: Outline): Regions {
-  // Each but the largest is joined to another one or to a segment.
-  const most = Math.max(0, segments - 1);
-  const [from, to] = [new Uint32Array(most), new Uint32Array(most)];
-  const parent = new Int32Array(most).fill(-1);
-  const place = new Uint16Array(most);
-  const leaf = new Int32Array(segments);
-  // The innermost region that is open, its depth, and those around it.
-  let open = -1;
-  let depth = -1;
-  const around: number[] = [];
-  const depths: number[] = [];
-  let count = 0;
+export function findRegions(outline: Outline, regions: Regions): void {
+  const joint = outline.joint;
+  const from = regions.from;
+  const to = regions.to;
+  const parent = regions.parent;
+  const depths = regions.depth;
+  const leaf = regions.leaf;
+  const segments: i32 = outline.count;
+  // The innermost region that is open, and its depth; those around it are its parents.
+  let open: i32 = -1;
+  let depth: i32 = -1;
+  let count: i32 = 0;
   for (let i = 0; i < segments; i++) {
-    const next = i + 1 < segments ? joint[i + 1]! : -1;
+    const next: i32 = i + 1 < segments ? joint[i + 1]! : -1;
     leaf[i] = open;
-    let inner = -1;
+    let inner: i32 = -1;
     while (depth > next) {
       inner = open;
       to[inner] = i + 1;
-      open = around.pop()!;
-      depth = depths.pop()!;
+      open = parent[inner]!;
+      depth = open < 0 ? -1 : depths[open]!;
     }
     if (depth === next) continue;
     // What was closed just now is inside, else this segment is the first.
@@ -53,138 +41,118 @@ export function regionsOf({ count: segments, joint, jointPlace }: Outline): Regi
     else parent[inner] = count;
     from[count] = inner < 0 ? i : from[inner]!;
     parent[count] = open;
-    place[count] = jointPlace[i + 1]!;
-    around.push(open);
-    depths.push(depth);
+    depths[count] = next;
+    regions.place[count] = outline.jointPlace[i + 1]!;
     open = count++;
     depth = next;
   }
-  return { count, from, to, parent, place, leaf };
+  regions.count = count;
 }
 
 /** More than half, so that there is one such region; .5, .7 and .8 were tried as well. */
-const MAIN_SHARE = 0.6;
+const MAIN_SHARE: f64 = 0.6;
 /** Beyond that, further is not less likely. */
-const MAX_STEPS = 6;
+const MAX_STEPS: i32 = 6;
 
 /**
  * How far each segment is from the main region: 0 inside it, 1 in the next larger region, and so on. The main region is
  * the smallest that holds most of the page's new prose. Content stands there; what stands far from it is template even
- * if this page words it in its own way (titles of other pages, a list of sections, a clock). `shareOf`: what share of
- * the new prose a region holds, on this page or usually.
+ * if this page words it in its own way (titles of other pages, a list of sections, a clock). `shares`: what share of
+ * the new prose each region holds, on this page or usually.
  */
-export function stepsFromMain(
-  regions: Regions,
-  segments: number,
-  shareOf: (region: number) => number,
-): Uint8Array {
-  const { count, from, to, parent } = regions;
-  // A page of one segment has no regions.
-  const steps = new Uint8Array(segments).fill(count === 0 ? 0 : MAX_STEPS);
-  let main = -1;
-  let size = Number.POSITIVE_INFINITY;
-  for (let region = 0; region < count; region++) {
-    const segmentCount = to[region]! - from[region]!;
-    if (segmentCount >= size || shareOf(region) < MAIN_SHARE) continue;
+export function findSteps(regions: Regions, segments: i32, shares: F64Column, steps: U8Column): void {
+  const from = regions.from;
+  const to = regions.to;
+  let main: i32 = -1;
+  let size: i32 = 0;
+  for (let region = 0; region < regions.count; region++) {
+    const segmentCount: i32 = to[region]! - from[region]!;
+    if ((main >= 0 && segmentCount >= size) || shares[region]! < MAIN_SHARE) continue;
     main = region;
     size = segmentCount;
   }
-  const nested: number[] = [];
-  for (let region = main; region >= 0 && nested.length < MAX_STEPS; region = parent[region]!)
-    nested.push(region);
-  // The largest first, so that what is inside overwrites what is around.
-  for (let step = nested.length - 1; step >= 0; step--)
-    steps.fill(step, from[nested[step]!]!, to[nested[step]!]!);
-  return steps;
+  // A page of one segment has no regions.
+  const far: i32 = regions.count === 0 ? 0 : MAX_STEPS;
+  if (main < 0) {
+    steps.fill(far, 0, segments);
+    return;
+  }
+  let start: i32 = from[main]!;
+  let end: i32 = to[main]!;
+  steps.fill(0, start, end);
+  let region: i32 = regions.parent[main]!;
+  for (let step = 1; region >= 0 && step < MAX_STEPS; step++) {
+    // What is inside has fewer.
+    steps.fill(step, from[region]!, start);
+    steps.fill(step, end, to[region]!);
+    start = from[region]!;
+    end = to[region]!;
+    region = regions.parent[region]!;
+  }
+  steps.fill(far, 0, start);
+  steps.fill(far, end, segments);
 }
 
 /** The smallest region that holds more than these segments; −1 for the whole page. */
-export function regionAround({ from, to, parent, leaf }: Regions, start: number, end: number): number {
-  let region = leaf[start]!;
-  while (
-    region >= 0 &&
-    !(from[region]! <= start && to[region]! >= end && to[region]! - from[region]! > end - start)
-  )
-    region = parent[region]!;
+export function regionAround(regions: Regions, start: i32, end: i32): i32 {
+  let region: i32 = regions.leaf[start]!;
+  while (region >= 0) {
+    const from: i32 = regions.from[region]!;
+    const to: i32 = regions.to[region]!;
+    if (from <= start && to >= end && to - from > end - start) break;
+    region = regions.parent[region]!;
+  }
   return region;
 }
 
 // Sums
 
-/**
- * Sums over the segments of a page: of its text, of what is new in it, and of both by region and place. A segment counts
- * by its characters, and one more: short ones must not vanish beside a paragraph.
- */
-export class PageSums {
-  /** Running sums: entry `i` is about all segments before `i`. */
-  readonly all: Float64Array;
-  readonly fresh: Float64Array;
-  /** Of what is new and no link. */
-  readonly prose: Float64Array;
-  readonly links: Float64Array;
-  /** By place: of the segments that stand in it. */
-  readonly placeChars: Float64Array;
-  readonly #placeFresh: Float64Array;
-  /** By place, of the regions of it: their text, the share of it that is new, and the most of the new prose in one. */
-  readonly regionChars: Float64Array;
-  readonly regionNewness: Float64Array;
-  readonly regionProse: Float64Array;
-
-  /** `repeated`: how repeated each segment is, 0 … 1. */
-  constructor({ count, chars, flags, place, places }: Outline, regions: Regions, repeated: Float64Array) {
-    const placeCount = places.marks.length;
-    // One array in parts: to make one costs as much as to fill a few dozen entries.
-    const columns = new Float64Array(4 * (count + 1) + 5 * placeCount);
-    let end = 0;
-    const column = (length: number): Float64Array => {
-      end += length;
-      return columns.subarray(end - length, end);
-    };
-    this.all = column(count + 1);
-    this.fresh = column(count + 1);
-    this.prose = column(count + 1);
-    this.links = column(count + 1);
-    this.placeChars = column(placeCount);
-    this.#placeFresh = column(placeCount);
-    this.regionChars = column(placeCount);
-    this.regionNewness = column(placeCount);
-    this.regionProse = column(placeCount);
-    const { all, fresh, prose, links, placeChars } = this;
-    const placeFresh = this.#placeFresh;
-    for (let i = 0; i < count; i++) {
-      const weight = chars[i]! + 1;
-      const freshWeight = weight * (1 - repeated[i]!);
-      const isLink = (flags[i]! & SegmentFlag.link) !== 0;
-      all[i + 1] = all[i]! + weight;
-      fresh[i + 1] = fresh[i]! + freshWeight;
-      prose[i + 1] = prose[i]! + (isLink ? 0 : freshWeight);
-      links[i + 1] = links[i]! + (isLink ? weight : 0);
-      placeChars[place[i]!]! += weight;
-      placeFresh[place[i]!]! += freshWeight;
-    }
-    this.#addRegions(regions);
+/** Those by place are 0 before, and so are the first ones. `repeated`: how repeated each segment is, 0 … 1. */
+export function addUpPage(outline: Outline, regions: Regions, repeated: F64Column, sums: PageSums): void {
+  const chars = outline.chars;
+  const flags = outline.flags;
+  const place = outline.place;
+  const placeChars = sums.places.chars;
+  const placeFresh = sums.places.fresh;
+  let all: f64 = 0;
+  let fresh: f64 = 0;
+  let prose: f64 = 0;
+  let links: f64 = 0;
+  for (let i = 0; i < outline.count; i++) {
+    const weight: f64 = chars[i]! + 1;
+    const freshWeight: f64 = weight * (1 - repeated[i]!);
+    all += weight;
+    fresh += freshWeight;
+    if ((flags[i]! & SegmentFlag.link) !== 0) links += weight;
+    else prose += freshWeight;
+    const at: i32 = place[i]!;
+    placeChars[at] = placeChars[at]! + weight;
+    placeFresh[at] = placeFresh[at]! + freshWeight;
+    sums.all[i + 1] = all;
+    sums.fresh[i + 1] = fresh;
+    sums.prose[i + 1] = prose;
+    sums.links[i + 1] = links;
   }
+  sums.allProse = prose;
+  addUpRegions(regions, sums);
+}
 
-  placeNewness(place: number): number {
-    return this.#placeFresh[place]! / this.placeChars[place]!;
+function addUpRegions(regions: Regions, sums: PageSums): void {
+  const chars = sums.places.regionChars;
+  const newness = sums.places.regionNewness;
+  const prose = sums.places.regionProse;
+  for (let region = 0; region < regions.count; region++) {
+    const from: i32 = regions.from[region]!;
+    const to: i32 = regions.to[region]!;
+    const at: i32 = regions.place[region]!;
+    const before: f64 = chars[at]!;
+    chars[at] = before + sums.all[to]! - sums.all[from]!;
+    newness[at] = (newness[at]! * before + sums.fresh[to]! - sums.fresh[from]!) / chars[at]!;
+    prose[at] = Math.max(prose[at]!, proseShare(sums, from, to));
   }
+}
 
-  /** What share of the page's new prose stands between two segments. */
-  proseShare(from: number, to: number): number {
-    const total = this.prose[this.prose.length - 1]!;
-    return total > 0 ? (this.prose[to]! - this.prose[from]!) / total : 0;
-  }
-
-  #addRegions({ count, from, to, place }: Regions): void {
-    const { all, fresh, regionChars, regionNewness, regionProse } = this;
-    for (let region = 0; region < count; region++) {
-      const start = from[region]!;
-      const end = to[region]!;
-      const at = place[region]!;
-      const before = regionChars[at]!;
-      regionChars[at] = before + all[end]! - all[start]!;
-      regionNewness[at] = (regionNewness[at]! * before + fresh[end]! - fresh[start]!) / regionChars[at]!;
-      regionProse[at] = Math.max(regionProse[at]!, this.proseShare(start, end));
-    }
-  }
+/** What share of the page's new prose stands between two segments. */
+export function proseShare(sums: PageSums, from: i32, to: i32): f64 {
+  return sums.allProse > 0 ? (sums.prose[to]! - sums.prose[from]!) / sums.allProse : 0;
 }

@@ -16,36 +16,15 @@ import {
 } from '../../table/fading-means.ts';
 import { ByteReader, ByteWriter } from '../bytes.ts';
 import { columnBytes, readColumn } from '../saved-state.ts';
-import type { Outline } from './outline.ts';
-import type { PageSums, Regions } from './regions.ts';
+import { UNKNOWN } from './facts.ts';
+import type { LaidOutPage, PageSight } from './score.ts';
 
-/** What nothing is known of. */
-export const UNKNOWN = -1;
 /** Less than that of a page says nothing. */
 const LEAST_WEIGHT = 0.3;
 /** What was new on a site's first pages is not known to be: a page is asked fully from the fifth on. */
 const ASKED_FULLY = 4;
 /** Far above what the busiest site of the corpus has alive at once. */
 const MOST_PLACES = 3_000;
-
-/** What is known of the places of one page. */
-export interface SchemaView {
-  /** By place: on what share of the other pages it stood, how much of its text was new, and by how many pages that is known. */
-  readonly presence: Float64Array;
-  readonly newness: Float64Array;
-  readonly known: Float64Array;
-  /** By region: how much of its text was new, what share of the new prose it held, and by how many pages that is known. */
-  readonly regionNewness: Float64Array;
-  readonly regionProse: Float64Array;
-  readonly regionKnown: Float64Array;
-}
-
-/** A page as the schema sees it. */
-export interface LaidOutPage {
-  readonly outline: Outline;
-  readonly regions: Regions;
-  readonly sums: PageSums;
-}
 
 /** Whom else it is compared with. */
 export interface OtherPages {
@@ -76,18 +55,19 @@ export class SiteSchema {
     return this.#places.sizeBytes + this.#regions.sizeBytes;
   }
 
-  view({ outline, regions, sums }: LaidOutPage, { pages, own }: OtherPages): SchemaView {
+  /** Fills a view of which nothing is known. */
+  view({ page: { outline, regions, sums }, view }: PageSight, { pages, own }: OtherPages): void {
     const { paths } = outline.places;
-    const view = createView(paths.length, regions.count);
+    const { chars, fresh, regionNewness, regionProse } = sums.places;
     const means: Means = { pages: 0, weight: 0, first: 0, second: 0 };
     for (let place = 0; place < paths.length; place++) {
-      if (sums.placeChars[place] === 0) continue;
+      if (chars[place] === 0) continue;
       const isKnown = this.#places.find(paths[place]!, means);
       view.presence[place] = pages > 0 ? Math.max(0, means.pages - own) / pages : UNKNOWN;
       const weight = isKnown ? Math.max(0, means.weight - own) : 0;
       view.known[place] = weight;
       if (weight < LEAST_WEIGHT) continue;
-      view.newness[place] = clamp((means.first - own * sums.placeNewness(place)) / weight);
+      view.newness[place] = clamp((means.first - own * (fresh[place]! / chars[place]!)) / weight);
     }
     for (let region = 0; region < regions.count; region++) {
       const place = regions.place[region]!;
@@ -95,22 +75,22 @@ export class SiteSchema {
       const weight = Math.max(0, means.weight - own);
       view.regionKnown[region] = weight;
       if (weight < LEAST_WEIGHT) continue;
-      view.regionNewness[region] = clamp((means.first - own * sums.regionNewness[place]!) / weight);
-      view.regionProse[region] = clamp((means.second - own * sums.regionProse[place]!) / weight);
+      view.regionNewness[region] = clamp((means.first - own * regionNewness[place]!) / weight);
+      view.regionProse[region] = clamp((means.second - own * regionProse[place]!) / weight);
     }
-    return view;
   }
 
   /** The page that has this number on the clock of the site; `pages` were learned before it. */
   learn({ outline, sums }: LaidOutPage, pageNumber: number, pages: number): void {
     const weight = Math.min(1, pages / ASKED_FULLY);
     const { paths } = outline.places;
+    const { chars, fresh, regionChars, regionNewness, regionProse } = sums.places;
     this.#places.beginPage(pageNumber);
     this.#regions.beginPage(pageNumber);
     for (let place = 0; place < paths.length; place++) {
-      if (sums.placeChars[place]! > 0) this.#places.add(paths[place]!, weight, sums.placeNewness(place), 0);
-      if (sums.regionChars[place]! > 0)
-        this.#regions.add(paths[place]!, weight, sums.regionNewness[place]!, sums.regionProse[place]!);
+      if (chars[place]! > 0) this.#places.add(paths[place]!, weight, fresh[place]! / chars[place]!, 0);
+      if (regionChars[place]! > 0)
+        this.#regions.add(paths[place]!, weight, regionNewness[place]!, regionProse[place]!);
     }
   }
 
@@ -157,17 +137,6 @@ function readMeans(saved: Uint8Array): readonly SavedMeans[] {
     });
     return { pageNumber, rewrittenAt, capacity, used, columns };
   });
-}
-
-function createView(places: number, regions: number): SchemaView {
-  return {
-    presence: new Float64Array(places).fill(UNKNOWN),
-    newness: new Float64Array(places).fill(UNKNOWN),
-    known: new Float64Array(places),
-    regionNewness: new Float64Array(regions).fill(UNKNOWN),
-    regionProse: new Float64Array(regions).fill(UNKNOWN),
-    regionKnown: new Float64Array(regions),
-  };
 }
 
 function clamp(share: number): number {

@@ -1,45 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../../page/parse.ts';
-import {
-  evidenceOf,
-  Fact,
-  factCount,
-  factNames,
-  logarithm,
-  type Sightings,
-  sightedPage,
-} from './evidence.ts';
+import type { Outline, Sightings } from './columns.ts';
+import { logarithm } from './evidence.ts';
+import { factNames, termNames } from './fact-names.ts';
+import { Fact, factCount, MARKS, Mark } from './facts.ts';
+import { probability, TERMS, writeTerms } from './judges.ts';
 import { adaptiveModel } from './model.ts';
-import { type Outline, outlineOf } from './outline.ts';
-import { type SchemaView, UNKNOWN } from './schema.ts';
-import {
-  judgePage,
-  judgePieces,
-  probability,
-  type Sight,
-  segmentScores,
-  termNames,
-  writeTerms,
-} from './score.ts';
+import { outlineOf } from './outline.ts';
+import { judgePieces, sightPage } from './score.ts';
 import { readTrees } from './trees.ts';
 
-/** A page, and what a site without a schema knows of it. */
-function lookAt(outline: Outline, sightings: Sightings): Sight {
-  const page = sightedPage(outline, sightings);
-  const unknown = (length: number): Float64Array => new Float64Array(length).fill(UNKNOWN);
-  const view: SchemaView = {
-    presence: unknown(outline.places.marks.length),
-    newness: unknown(outline.places.marks.length),
-    known: new Float64Array(outline.places.marks.length),
-    regionNewness: unknown(page.regions.count),
-    regionProse: unknown(page.regions.count),
-    regionKnown: new Float64Array(page.regions.count),
-  };
-  return { page, view, said: () => undefined };
-}
-
-const scorePage = (look: Sight): Float64Array => segmentScores(judgePage(look));
+/** By a site without a schema. */
+const nothingSaid = (): undefined => undefined;
+const scorePage = (outline: Outline, sightings: Sightings): Float64Array =>
+  sightPage(outline, sightings).judge(nothingSaid).scores;
 
 describe('a page worked out by hand', () => {
   const outline = outlineOf(
@@ -52,8 +27,7 @@ describe('a page worked out by hand', () => {
   );
   // All four other pages have the menu but for Shop, which two have, the label and the footer.
   const sightings: Sightings = { seen: Float64Array.of(4, 2, 4, 0, 0, 4), pages: 4 };
-  const { page, view } = lookAt(outline, sightings);
-  const { pieces, rows } = evidenceOf(page, view);
+  const { pieces, rows } = sightPage(outline, sightings).judge(nothingSaid);
   const factsOf = (name: string): number[] =>
     Array.from(
       { length: pieces.length - 1 },
@@ -83,7 +57,7 @@ describe('a page worked out by hand', () => {
     writeTerms(rows, 0, terms, 0);
     // A menu item: repeated, linked, alone, one step away, four pages known; the page around is not without news.
     expect([...terms]).toEqual([1, 1, 0, 0, 1, 0, 1, 0, 1, 1 / 5]);
-    writeTerms(rows, 2 * factCount, terms, 0);
+    writeTerms(rows, 2, terms, 0);
     expect([...terms]).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
@@ -108,7 +82,7 @@ describe('a page worked out by hand', () => {
   });
 
   it('loses the frame and keeps the rest, label included', () => {
-    const gone = Array.from(scorePage(lookAt(outline, sightings)), (score) => score >= 0.5);
+    const gone = Array.from(scorePage(outline, sightings), (score) => score >= 0.5);
     expect(gone.slice(0, 2)).toEqual([true, true]);
     expect(gone.slice(3)).toEqual([false, false, true]);
   });
@@ -139,10 +113,20 @@ describe('one thing on many pages', () => {
   const sightings: Sightings = { seen: Float64Array.of(10, 0), pages: 10 };
 
   it('is judged by what was said of it before, as much as by ten pages', () => {
-    const look = { ...lookAt(outline, sightings), said: () => 3 };
-    const { own, logOdds } = judgePage(look);
+    const { own, logOdds } = sightPage(outline, sightings).judge(() => 3);
     expect(logOdds[0]).toBeCloseTo((own[0]! + 10 * 3) / 11, 9);
     expect(logOdds[1]).toBe(own[1]);
+  });
+});
+
+describe('the facts and the terms', () => {
+  it('are as many as there are names', () => {
+    expect(Object.keys(Mark)).toHaveLength(MARKS);
+    expect(factNames).toHaveLength(factCount);
+    expect(factNames.slice(0, -MARKS)).toEqual(Object.keys(Fact));
+    expect(Object.values(Fact)).toEqual(Object.keys(Fact).map((_, i) => i));
+    expect(Object.values(Mark)).toEqual(Object.keys(Mark).map((_, i) => 2 ** i));
+    expect(termNames).toHaveLength(TERMS);
   });
 });
 
@@ -170,7 +154,7 @@ describe('the score of a page', () => {
       ),
     );
     for (const pages of [1, 2, 5, 10, 20, 40]) {
-      const scores = scorePage(lookAt(outline, { seen: Float64Array.of(pages, pages, 0, 0), pages }));
+      const scores = scorePage(outline, { seen: Float64Array.of(pages, pages, 0, 0), pages });
       expect(scores[0]).toBeGreaterThan(0.8);
       expect(scores[2]).toBeLessThan(0.2);
     }

@@ -7,16 +7,28 @@
  * Each judge adds up log odds: of a few terms, and of small trees that ask three questions each. A sum of terms cannot
  * tell that a place which never says anything new is a menu beside the article and a label inside it; a tree can.
  * Trees alone lose on sites unlike all others, so they only correct the terms.
+ *
+ * Whoever holds a page works this out faster (`core-sight.ts`), from the same sources: `regions.ts`, `pieces.ts`,
+ * `evidence.ts` and `judges.ts`, which say what is found, and nothing of where it is kept.
  */
-import { type CreateRows, type Evidence, evidenceOf, Fact, factCount, logarithm } from './evidence.ts';
+import {
+  type Facts,
+  factOf,
+  type Layout,
+  type Outline,
+  type PageSums,
+  type Regions,
+  type SchemaView,
+  type SightedPage,
+  type Sightings,
+} from './columns.ts';
+import { findRepeated, layOut, weighPieces } from './evidence.ts';
+import { Fact, factCount, UNKNOWN } from './facts.ts';
+import { earlyShare, finishAlone, finishKnown, scoreSegments, TERMS } from './judges.ts';
 import { adaptiveModel } from './model.ts';
-import type { Look } from './site-memory.ts';
+import { findPieces } from './pieces.ts';
+import { addUpPage, findRegions } from './regions.ts';
 import { sumTrees, type Trees } from './trees.ts';
-
-/** So many pages until the judge of first pages has nothing more to say. */
-const FIRST_PAGES = 4;
-/** He was fitted on pages of whose content others have a narrower notion than we; this makes up for it. */
-export const FIRST_PAGE_BIAS = -0.5;
 
 /** What was fitted: `dehusk-lab fit` writes `model.ts`. */
 export interface Model {
@@ -28,68 +40,173 @@ export interface Model {
 }
 
 export interface JudgedPieces {
-  readonly evidence: Evidence;
+  /** The first segment of each piece, and the number of segments. */
+  readonly pieces: Uint32Array;
+  /** The longest segment of each piece, by which it is known. */
+  readonly mains: Uint32Array;
   /** By piece: what this page says, */
   readonly own: Float64Array;
   /** and together with what the pages before said of the same thing. */
   readonly logOdds: Float64Array;
-  /** The longest segment of each piece, by which it is known. */
-  readonly mains: Uint32Array;
+  /** By segment; those of one piece are the same. */
+  readonly scores: Float64Array;
+  /** What it rests on, a row of `factCount` numbers for each piece: of whoever keeps it. */
+  readonly rows?: Facts;
 }
 
-/** As `sumTrees`. */
-export type SumTrees = typeof sumTrees;
+export type WeighedPieces = JudgedPieces & { readonly rows: Facts };
 
-/** What of a look is judged by. */
-export type Sight = Pick<Look, 'page' | 'view' | 'said'>;
+/** The log odds that were found for a segment on the pages before, by its number; undefined if there are none. */
+export type Said = (segment: number) => number | undefined;
 
-/** How a page is judged, beside the model: whoever has no use for the rows afterwards may lend some. */
-export interface Judging {
-  readonly model?: Model | undefined;
-  readonly createRows?: CreateRows | undefined;
-  readonly sumTrees?: SumTrees | undefined;
+/** A page of which it is known how much was seen before, and no more. */
+export interface PageSight {
+  readonly page: LaidOutPage;
+  /** Where the site says how the places of the page behave. Nothing is known of any before. */
+  readonly view: SchemaView;
+  /** Once the view is filled. What is found may be written over when another page is looked at. */
+  judge(said: Said, model?: Model): JudgedPieces;
 }
 
-export function judgePage(look: Sight, judging: Judging = {}): JudgedPieces {
-  const evidence = evidenceOf(look.page, look.view, judging.createRows);
-  const own = judgePieces(evidence.rows, judging.model ?? adaptiveModel, judging.sumTrees);
-  const mains = evidence.mains;
-  return { evidence, own, mains, logOdds: recall(look, evidence, own) };
+/** What the site learns of a page. */
+export interface LaidOutPage {
+  readonly outline: Outline;
+  readonly sightings: Sightings;
+  readonly regions: Pick<Regions, 'count' | 'place'>;
+  readonly sums: Pick<PageSums, 'places'>;
 }
 
-/** The scores of a page's segments; those of one piece are the same. */
-export function segmentScores({ evidence: { pieces }, logOdds }: JudgedPieces): Float64Array {
-  const scores = new Float64Array(pieces.at(-1) ?? 0);
-  for (let piece = 0; piece < logOdds.length; piece++)
-    scores.fill(probability(logOdds[piece]!), pieces[piece]!, pieces[piece + 1]!);
-  return scores;
+export type SightPage<Sight extends PageSight = PageSight> = (
+  outline: Outline,
+  sightings: Sightings,
+) => Sight;
+
+/** What we find by ourselves. */
+export const sightPage: SightPage<OwnSight> = (outline, sightings) => new OwnSight(outline, sightings);
+
+export class OwnSight implements PageSight {
+  readonly page: SightedPage;
+  readonly view: SchemaView;
+
+  constructor(outline: Outline, sightings: Sightings) {
+    const repeated = new Float64Array(outline.count);
+    const regions = regionsOf(outline);
+    findRepeated(sightings, outline.count, repeated);
+    const sums = sumsOf(outline, regions, repeated);
+    this.page = { outline, sightings, repeated, regions, sums };
+    this.view = createView(outline.places.marks.length, regions.count);
+  }
+
+  judge(said: Said, model: Model = adaptiveModel): WeighedPieces {
+    const { outline, sightings } = this.page;
+    const evidence = evidenceOf(this.page, this.view);
+    const { pieces, rows, mains } = evidence;
+    const own = judgePieces(rows, model);
+    const logOdds = own.slice();
+    recall(logOdds, mains, (piece) => factOf(rows, piece, Fact.share), sightings, said);
+    const scores = new Float64Array(outline.count);
+    scoreSegments(pieces, mains.length, logOdds, scores);
+    return { pieces, rows, mains, own, logOdds, scores };
+  }
 }
+
+export function regionsOf(outline: Outline): Regions {
+  const { count } = outline;
+  // There are fewer: each but the largest is joined to another one or to a segment.
+  const regions = {
+    count: 0,
+    from: new Uint32Array(count),
+    to: new Uint32Array(count),
+    parent: new Int32Array(count),
+    depth: new Uint16Array(count),
+    place: new Uint16Array(count),
+    leaf: new Int32Array(count),
+  };
+  findRegions(outline, regions);
+  return regions;
+}
+
+export function sumsOf(outline: Outline, regions: Regions, repeated: Float64Array): PageSums {
+  const bySegment = (): Float64Array => new Float64Array(outline.count + 1);
+  const byPlace = (): Float64Array => new Float64Array(outline.places.marks.length);
+  const sums = {
+    all: bySegment(),
+    fresh: bySegment(),
+    prose: bySegment(),
+    links: bySegment(),
+    allProse: 0,
+    places: {
+      chars: byPlace(),
+      fresh: byPlace(),
+      regionChars: byPlace(),
+      regionNewness: byPlace(),
+      regionProse: byPlace(),
+    },
+  };
+  addUpPage(outline, regions, repeated, sums);
+  return sums;
+}
+
+function createView(places: number, regions: number): SchemaView {
+  const unknown = (count: number): Float64Array => new Float64Array(count).fill(UNKNOWN);
+  return {
+    presence: unknown(places),
+    newness: unknown(places),
+    known: new Float64Array(places),
+    regionNewness: unknown(regions),
+    regionProse: unknown(regions),
+    regionKnown: new Float64Array(regions),
+  };
+}
+
+/** The rows of one page after the other: they are the largest thing that judging a page makes. */
+let lentRows = new Float32Array();
+
+function lendRows(length: number): Facts {
+  if (lentRows.length < length) lentRows = new Float32Array(2 * length);
+  return lentRows.subarray(0, length).fill(0);
+}
+
+type Evidence = Pick<WeighedPieces, 'pieces' | 'rows' | 'mains'>;
+
+function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
+  const { outline, repeated, regions } = page;
+  const starts = new Uint32Array(outline.count + 1);
+  const count = findPieces(outline, repeated, view, starts);
+  const layout: Layout = {
+    steps: new Uint8Array(outline.count),
+    mixedSteps: new Uint8Array(outline.count),
+    shares: new Float64Array(regions.count),
+    blockFrom: new Uint32Array(outline.count),
+    blockTo: new Uint32Array(outline.count),
+    segmentsAt: new Uint32Array(outline.places.marks.length),
+    controls: new Uint32Array(outline.count + 1),
+    pageRepeated: 0,
+    pageLinks: 0,
+  };
+  layOut(page, view, layout);
+  const rows = lendRows(count * factCount);
+  const mains = new Uint32Array(count);
+  weighPieces(page, view, layout, starts, count, rows, mains);
+  return { pieces: starts.slice(0, count + 1), rows, mains };
+}
+
+const terms = new Float64Array(TERMS);
 
 /** The log odds of each piece, by the evidence alone; what the judge of first pages says is written to the rows. */
-export function judgePieces(
-  rows: Float32Array,
-  { weights, siteTrees, firstPageTrees }: Model,
-  sum: SumTrees = sumTrees,
-): Float64Array {
+export function judgePieces(rows: Facts, { weights, siteTrees, firstPageTrees }: Model): Float64Array {
   if (rows.length === 0) return new Float64Array();
-  const early = earlyShare(rows);
-  const alone = judgeAlone(rows, firstPageTrees, sum);
-  if (early === 1) return alone;
-  const known = sum(siteTrees, rows, factCount);
-  for (let piece = 0; piece < known.length; piece++) {
-    const added = known[piece]! + sumTerms(weights, rows, piece * factCount);
-    known[piece] = early * alone[piece]! + (1 - early) * added;
-  }
+  const alone = judgeAlone(rows, firstPageTrees);
+  if (earlyShare(rows) === 1) return alone;
+  const known = sumTrees(siteTrees, rows, factCount);
+  finishKnown(rows, known.length, weights, alone, known, terms);
   return known;
 }
 
 /** What the judge of first pages says of each piece; in the rows it is a fact for the other judge. */
-export function judgeAlone(rows: Float32Array, trees: Trees, sum: SumTrees = sumTrees): Float64Array {
-  const logOdds = sum(trees, rows, factCount);
-  for (let piece = 0; piece < logOdds.length; piece++) {
-    logOdds[piece]! += FIRST_PAGE_BIAS;
-    rows[piece * factCount + Fact.alone] = logOdds[piece]!;
-  }
+export function judgeAlone(rows: Facts, trees: Trees): Float64Array {
+  const logOdds = sumTrees(trees, rows, factCount);
+  finishAlone(rows, logOdds.length, logOdds);
   return logOdds;
 }
 
@@ -98,100 +215,20 @@ const SAME_THING_SHARE = 0.3;
 /** as much as so many pages. */
 const MOST_WORDS = 20;
 
-function recall({ page, said }: Sight, { rows, mains }: Evidence, own: Float64Array): Float64Array {
-  const { seen } = page.sightings;
-  const both = own.slice();
-  for (let piece = 0; piece < both.length; piece++) {
-    if (rows[piece * factCount + Fact.share]! < SAME_THING_SHARE) continue;
-    const before = said(mains[piece]!);
+/** Mixes what was said before into log odds. `shareOf`: on what share of the pages a piece stood. */
+export function recall(
+  logOdds: Float64Array,
+  mains: Uint32Array,
+  shareOf: (piece: number) => number,
+  { seen }: Sightings,
+  said: Said,
+): void {
+  for (let piece = 0; piece < logOdds.length; piece++) {
+    if (shareOf(piece) < SAME_THING_SHARE) continue;
+    const main = mains[piece]!;
+    const before = said(main);
     if (before === undefined) continue;
-    const words = Math.min(MOST_WORDS, seen[mains[piece]!]!);
-    both[piece] = (own[piece]! + words * before) / (1 + words);
+    const words = Math.min(MOST_WORDS, seen[main]!);
+    logOdds[piece] = (logOdds[piece]! + words * before) / (1 + words);
   }
-  return both;
-}
-
-/** How much the judge of first pages has to say. All pieces of a page were seen by as many pages. */
-export function earlyShare(rows: Float32Array): number {
-  return Math.max(0, 1 - rows[Fact.pages]! / FIRST_PAGES);
-}
-
-// The terms
-
-/** In the order of the weights of the model; docs/methods/adaptive.md says what each is for. */
-export const termNames = [
-  'seenBefore',
-  'repeatedLink',
-  'repeatedLinkInMain',
-  'repeatedProse',
-  'repeatedAlone',
-  'repeatedAround',
-  'blockLinks',
-  'withinPage',
-  'step',
-  'stepOnFirstPages',
-] as const;
-
-/** The longest label: of repeated texts that are content by reading, links apart, 98 in 100 are shorter; of others 84. */
-const LABEL_LOGARITHM = logarithm(25);
-/** Of its characters; a date or a counter in a frame makes it no content. */
-const NEXT_TO_NOTHING = 0.05;
-const NOTHING = 0.02;
-
-/** Writes the terms of the row at `at` to `terms`, from `to` on. */
-export function writeTerms(rows: Float32Array, at: number, terms: Float64Array, to: number): void {
-  const again = rows[at + Fact.repeated]!;
-  const repeatedLink = again * rows[at + Fact.link]!;
-  // Half by this page and half by those before it: either alone takes a sidebar of comments for the article at times.
-  const step = (rows[at + Fact.steps]! + rows[at + Fact.mixedSteps]!) / 2;
-  terms[to] = seenBefore(rows, at);
-  terms[to + 1] = repeatedLink;
-  terms[to + 2] = step === 0 ? repeatedLink : 0;
-  terms[to + 3] = again * Math.max(0, rows[at + Fact.chars]! - LABEL_LOGARITHM);
-  terms[to + 4] = rows[at + Fact.blockNew]! < NOTHING ? again : 0;
-  terms[to + 5] = rows[at + Fact.new2]! < NEXT_TO_NOTHING ? again : 0;
-  terms[to + 6] = rows[at + Fact.blockLink]!;
-  terms[to + 7] = rows[at + Fact.within]!;
-  terms[to + 8] = step;
-  terms[to + 9] = step / (1 + rows[at + Fact.pages]!);
-}
-
-/** On a tenth of the pages that have its place a text has been seen before; once in forty is next to never. */
-const SEEN_SHARE = 0.1;
-
-function seenBefore(rows: Float32Array, at: number): number {
-  return rows[at + Fact.presence]! > 0
-    ? Math.min(1, rows[at + Fact.shareHere]! / SEEN_SHARE)
-    : rows[at + Fact.seen]!;
-}
-
-const terms = new Float64Array(termNames.length);
-
-function sumTerms(weights: Model['weights'], rows: Float32Array, at: number): number {
-  writeTerms(rows, at, terms, 0);
-  let sum = weights[0]!;
-  for (let term = 0; term < terms.length; term++) sum += weights[term + 1]! * terms[term]!;
-  return sum;
-}
-
-// Probabilities
-
-/** Beyond that a score is 0 or 1 as far as anybody sees. */
-const MOST_LOG_ODDS = 30;
-
-/** Of log odds; by additions and multiplications, which are the same in every engine. `Math.exp` need not be. */
-export function probability(logOdds: number): number {
-  const bounded = Math.min(MOST_LOG_ODDS, Math.max(-MOST_LOG_ODDS, logOdds));
-  return 1 / (1 + exponential(-bounded));
-}
-
-const LOG_2 = Math.LN2;
-
-/** e to the power of x: a power of two, and a series for what is left of x. */
-function exponential(x: number): number {
-  const twos = Math.round(x / LOG_2);
-  const rest = x - twos * LOG_2;
-  let sum = 1;
-  for (let term = 12; term >= 1; term--) sum = 1 + (sum * rest) / term;
-  return sum * 2 ** twos;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Sightings } from './evidence.ts';
+import type { Outline, Sightings } from './columns.ts';
 import { adaptiveDefaults } from './method.ts';
-import { createOutline, type Outline } from './outline.ts';
+import { createOutline } from './outline.ts';
+import { sightPage } from './score.ts';
 import { type SeenPage, SiteMemory, UsualPage } from './site-memory.ts';
 
 const COMMON = 20;
@@ -21,8 +22,9 @@ function outlineWith(hashes: readonly number[]): Outline {
 
 const noFindings = { segments: new Uint32Array(), logOdds: new Float64Array() };
 const learn = (memory: SiteMemory, outline: Outline, identity: number): unknown =>
-  memory.learn(identity, memory.look(outline, identity), noFindings);
-const sightings = (memory: SiteMemory, outline: Outline): Sightings => memory.look(outline, 0).page.sightings;
+  memory.learn(identity, memory.look(outline, identity, sightPage), noFindings);
+const sightings = (memory: SiteMemory, outline: Outline): Sightings =>
+  memory.look(outline, 0, sightPage).sight.page.sightings;
 
 function learnedMemory({ forgetting = true, pages = 30 } = {}): SiteMemory {
   const memory = new SiteMemory({ ...adaptiveDefaults, forgetting });

@@ -5,9 +5,11 @@
  */
 import { FadingTable, type FadingTableOptions, RecentPages } from '../../table/fading-table.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
-import { REPEATED_SHARE, type SightedPage, type Sightings, sightedPage } from './evidence.ts';
-import { type Outline, SegmentFlag } from './outline.ts';
-import { type SchemaView, SiteSchema } from './schema.ts';
+import type { Outline, Sightings } from './columns.ts';
+import { REPEATED_SHARE } from './evidence.ts';
+import { SegmentFlag } from './facts.ts';
+import { SiteSchema } from './schema.ts';
+import type { PageSight, Said, SightPage } from './score.ts';
 
 /**
  * A segment that was seen so often has become repeated just now: it is shown with words on this page and the next ones.
@@ -34,15 +36,13 @@ interface Learned {
 }
 
 /** A page before it is learned or judged. */
-export interface Look {
+export interface Look<Sight extends PageSight = PageSight> {
   readonly others: SeenPage;
   /** Where the table has its segments, as long as it was moved no more than so often. */
   readonly slots: Int32Array;
   readonly moves: number;
-  readonly page: SightedPage;
-  readonly view: SchemaView;
-  /** The log odds that were found for a segment on the pages before, by its number; undefined if there are none. */
-  readonly said: (segment: number) => number | undefined;
+  readonly sight: Sight;
+  readonly said: Said;
 }
 
 /** What was found for some segments of a page. */
@@ -118,21 +118,25 @@ export class SiteMemory {
   }
 
   /** A page as the memory shows it: what of it was seen on others, and how its places behave on them. */
-  look(outline: Outline, identity: number): Look {
+  look<Sight extends PageSight>(
+    outline: Outline,
+    identity: number,
+    sightPage: SightPage<Sight>,
+  ): Look<Sight> {
     const slots = new Int32Array(outline.count);
     const others = this.#others(outline, slots, identity);
-    const page = sightedPage(outline, this.#sightings(others));
+    const sight = sightPage(outline, this.#sightings(others));
     const own = this.#ownWeight(identity);
     // Where nothing is forgotten the schema counts all pages, however few of them the table goes by.
     const pages = this.#options.forgetting ? others.pages : Math.max(0, this.#table.distinctPages - own);
-    const view = this.#schema.view(page, { pages, own });
-    const said = (segment: number): number | undefined =>
-      this.#table.said(outline.hashes[segment]!, slots[segment]!);
-    return { others, slots, moves: this.#table.moves, page, view, said };
+    this.#schema.view(sight, { pages, own });
+    const said: Said = (segment) => this.#table.said(outline.hashes[segment]!, slots[segment]!);
+    return { others, slots, moves: this.#table.moves, sight, said };
   }
 
   learn(identity: number, look: Look, { segments, logOdds }: Findings): Learned {
-    const { others, page, slots } = look;
+    const { others, slots } = look;
+    const { page } = look.sight;
     const { hashes } = others;
     const slotOf = (segment: number): number | undefined =>
       this.#table.moves === look.moves ? slots[segment]! : undefined;

@@ -1,6 +1,6 @@
 /** Small trees of questions, whose answers are added up. */
 
-import type { QuestionTrees } from '../../page/page.ts';
+import type { QuestionTrees } from '../../page/segment-judge.ts';
 
 export type Trees = QuestionTrees;
 

@@ -1,0 +1,66 @@
+/**
+ * How the segments of a page are judged by the core, in columns of its own. What the columns mean is up to the
+ * method (`detect/adaptive/columns.ts`), which also says how they are worked out.
+ */
+import type { SegmentOutline } from './segment-outline.ts';
+
+/** Trees of three questions on a way, one after the other. */
+export interface QuestionTrees {
+  readonly count: number;
+  /** Seven a tree: the column of a fact, and what it is compared with; first the root, then its two children … */
+  readonly columns: Uint8Array;
+  readonly limits: Float32Array;
+  /** Eight a tree: log odds. */
+  readonly leaves: Float32Array;
+}
+
+export interface JudgeModel {
+  readonly weights: readonly number[];
+  readonly siteTrees: QuestionTrees;
+  readonly firstPageTrees: QuestionTrees;
+}
+
+/** `seen`: how often each segment was seen on `pages` others. */
+export type SightSegments = (
+  outline: SegmentOutline,
+  seen: Float64Array,
+  pages: number,
+) => SightedSegments | undefined;
+
+/** All columns are of use until others are looked at. */
+export interface SightedSegments {
+  readonly regions: { readonly count: number; readonly place: Uint16Array };
+  readonly sums: { readonly places: PlaceColumns };
+  /** To be filled. */
+  readonly view: ViewColumns;
+  /** Once it is; undefined where there is no room for so many pieces. */
+  judge(model: JudgeModel): JudgedSegments | undefined;
+}
+
+interface PlaceColumns {
+  readonly chars: Float64Array;
+  readonly fresh: Float64Array;
+  readonly regionChars: Float64Array;
+  readonly regionNewness: Float64Array;
+  readonly regionProse: Float64Array;
+}
+
+interface ViewColumns {
+  readonly presence: Float64Array;
+  readonly newness: Float64Array;
+  readonly known: Float64Array;
+  readonly regionNewness: Float64Array;
+  readonly regionProse: Float64Array;
+  readonly regionKnown: Float64Array;
+}
+
+export interface JudgedSegments {
+  readonly pieces: Uint32Array;
+  readonly mains: Uint32Array;
+  readonly own: Float64Array;
+  readonly logOdds: Float64Array;
+  /** On what share of the pages each piece stood. */
+  readonly shares: Float32Array;
+  /** By segment, once the log odds are what they shall be. */
+  score(): Float64Array;
+}
