@@ -33,6 +33,7 @@ export { factCount, factNames } from './detect/adaptive/evidence.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { adaptiveModel } from './detect/adaptive/model.ts';
 export { type Outline, outlineOf } from './detect/adaptive/outline.ts';
+export { Mark } from './detect/adaptive/places.ts';
 export {
   type JudgedPieces,
   judgeAlone,
