@@ -32,7 +32,7 @@ export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 export type { Outline } from './detect/adaptive/columns.ts';
 export { coreSight } from './detect/adaptive/core-sight.ts';
 export { factNames, termNames } from './detect/adaptive/fact-names.ts';
-export { factCount } from './detect/adaptive/facts.ts';
+export { factCount, Mark } from './detect/adaptive/facts.ts';
 export { probability, writeTerms } from './detect/adaptive/judges.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { adaptiveModel } from './detect/adaptive/model.ts';

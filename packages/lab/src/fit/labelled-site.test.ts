@@ -93,6 +93,15 @@ describe('a page with its content as text', () => {
     expect([...labels]).toEqual([template, content, template]);
     expect([...tokens]).toEqual([3, 5, 4]);
   });
+
+  it('has its title as content, which is told beside it, where a heading says nothing but that', () => {
+    const page = parseText(
+      '<p>Honey bees</p><h1>Honey bees</h1><h1>Honey bees of ours</h1><p>Bees make honey from nectar</p>',
+    );
+    const single = { id: '1', url: '', kind: 'article', html: '', content: 'Bees make honey from nectar.' };
+    const { labels } = labelSingle(page, { ...single, title: 'On honey bees', with: [], without: [] });
+    expect([...labels]).toEqual([template, content, template, content]);
+  });
 });
 
 it('scores the worked example of docs/EVALUATION.md, where tokens count where they stand', () => {

@@ -1,6 +1,6 @@
 /** Pages as the fit needs them: what the method sees of them, what gold says of it, and how many words there are. */
 import type { Page } from 'dehusk';
-import { type Outline, outlineOf, readNormalText } from 'dehusk/parts';
+import { Mark, type Outline, outlineOf, readNormalText } from 'dehusk/parts';
 import { type CorpusSite, type GroupName, groupOf } from '../corpus/corpus.ts';
 import { GoldLabel, type GoldLabels, type GoldName, siteGold } from '../corpus/gold.ts';
 import type { SinglePage } from '../corpus/single-pages.ts';
@@ -57,27 +57,36 @@ export interface LabelledSingle extends LabelledPage {
 /** A segment is content if most of its tokens stand in the content's text, with two others as neighbours. */
 const LEAST_COVERED = 0.6;
 
-export function labelSingle(page: Page, { kind, content }: SinglePage): LabelledSingle {
+export function labelSingle(page: Page, { kind, title, content }: SinglePage): LabelledSingle {
+  const outline = outlineOf(page);
   const texts = Array.from(page.segments, (node) => tokensOf(readNormalText(page, node)));
   const known = triplesOf(tokensOf(content));
   const all = texts.flat();
   const covered = new Uint8Array(all.length);
   for (let i = 0; i + 2 < all.length; i++) if (known.has(tripleAt(all, i))) covered.fill(1, i, i + 3);
+  const titleWords = new Set(tokensOf(title ?? ''));
   let at = 0;
-  const labels = Uint8Array.from(texts, ({ length }) => {
+  const labels = Uint8Array.from(texts, (tokens, i) => {
+    const { length } = tokens;
     const share = covered.subarray(at, at + length).reduce((sum, bit) => sum + bit, 0) / length;
     at += length;
-    return share >= LEAST_COVERED ? GoldLabel.content : GoldLabel.template;
+    const isTitle = isInTitle(outline, i) && tokens.every((token) => titleWords.has(token));
+    return share >= LEAST_COVERED || isTitle ? GoldLabel.content : GoldLabel.template;
   });
   const golds = byGold(() => undefined);
   return {
     kind,
-    outline: outlineOf(page),
+    outline,
     tokens: Uint16Array.from(texts, ({ length }) => length),
     lines: lineStarts(page),
     golds,
     labels,
   };
+}
+
+/** WCXB has the title of a page beside its content, and seldom in it. To us it is the first line of the content. */
+function isInTitle({ place, places }: Outline, segment: number): boolean {
+  return (places.marks[place[segment]!]! & Mark.title) !== 0;
 }
 
 function triplesOf(tokens: readonly string[]): ReadonlySet<string> {

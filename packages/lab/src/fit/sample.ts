@@ -2,7 +2,7 @@
  * The pieces that a model is fitted to, and how much each counts. The read gold is what a user would say, but of a few
  * pages only; the zone gold has all pages, and fills in where nobody has read.
  */
-import { factCount } from 'dehusk/parts';
+import { factCount, factNames } from 'dehusk/parts';
 import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
 import { createRandom } from '../synthetic/random.ts';
 import { firstPageRows, type ModeName, modeNames, type PageRows } from './evidence-rows.ts';
@@ -125,6 +125,12 @@ function balanced(chosen: readonly Choice[]): readonly Choice[] {
 
 /** Longer pieces matter more, but not by their length: no single paragraph should decide. */
 const LENGTH_POWER = 0.75;
+/**
+ * A title has few words, but a page without it has lost its name. With 1, 70 % of those that WCXB tells beside the content
+ * are kept, with 3 97 %, and all with 8; then other figures of first pages fall.
+ */
+const TITLE_WEIGHT = 3;
+const TITLE = factNames.indexOf('title');
 /** Pages of the corpus: those that were read, those at the beginning, and each twelfth. */
 const EVERY = 12;
 const BEGINNING = 5;
@@ -162,7 +168,11 @@ function aloneChoices(page: LabelledPage, labels: GoldLabels, weight: number): r
     row,
     isTemplate,
     wasRead: false,
-    weight: weight * clearness * (tokens / size) ** LENGTH_POWER,
+    weight:
+      weight *
+      clearness *
+      (tokens / size) ** LENGTH_POWER *
+      (row[TITLE]! > 0 && !isTemplate ? TITLE_WEIGHT : 1),
   }));
 }
 
