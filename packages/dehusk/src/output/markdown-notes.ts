@@ -111,7 +111,8 @@ function referencesOf(page: Page, omitted: Uint8Array | undefined): readonly Ref
   const { tag, parent } = page;
   const found: Reference[] = [];
   for (let node = tag.indexOf(Tag.a); node !== -1; node = tag.indexOf(Tag.a, node + 1)) {
-    if (tag[parent[node]!] !== Tag.sup && tag[node + 1] !== Tag.sup && !isNamedReference(page, node)) continue;
+    if (tag[parent[node]!] !== Tag.sup && tag[node + 1] !== Tag.sup && !isNamedReference(page, node))
+      continue;
     const row = attributeRow(page, node, Attribute.href);
     const href = row === -1 ? '' : readValue(page, row);
     if (href.length > 1 && href.startsWith('#') && isWritten(page, node, omitted))
