@@ -362,13 +362,6 @@ describe('toMarkdown', () => {
     expect(toMarkdown(parseText('a <img src=/i.png alt=b>', { url }), undefined, { images })).toBe(expected);
   });
 
-  test('links to the page behind, with their pictures, are left out of a judged page', () => {
-    const page = parseText('<p>ants</p><p><a rel=next href=/b><img src=/b.png> bees</a>');
-    const none = new Uint8Array(page.nodeCount);
-    const verdict = { template: none, score: new Float32Array(), seen: new Uint32Array(), of: 1, version: 1 };
-    expect(toMarkdown(page, verdict)).toBe('ants');
-  });
-
   test('of a judged page: content, and the pictures that go with it', () => {
     const page = parseText(
       '<div><img src=/logo.png><ul><li>T1</ul></div><div><p>a <b>T2</b><a href=/x><img src=/photo.png></a></div>' +

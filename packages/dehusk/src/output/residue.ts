@@ -1,7 +1,7 @@
 /**
- * Texts that mean nothing by themselves: signs that link a heading to itself, numbers beside the lines of code, links to
- * the pages before and behind, and, beside what is left out, signs that stood between it and something else, and labels
- * ("See also:") of which nothing else followed. They are left out with it, of text and Markdown alike.
+ * Texts that mean nothing by themselves: signs that link a heading to itself, numbers beside the lines of code, and,
+ * beside what is left out, signs that stood between it and something else, and labels ("See also:") of which nothing
+ * else followed. They are left out with it, of text and Markdown alike.
  */
 import { createMarkRules, markElements } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
@@ -10,13 +10,12 @@ import {
   firstUnitOfText,
   lastUnitOfText,
   type Page,
-  readKeyword,
   readText,
   readValue,
 } from '../page/page.ts';
 import { lineTags, paragraphTags } from './layout.ts';
 
-/** The texts of a page that are residue, given what else is left out. */
+/** The texts of a page that are residue, given what else is left out; undefined where there is none. */
 export function residueTexts(page: Page, omitted: Uint8Array | undefined): readonly number[] {
   const found: number[] = [];
   const { segments, chars } = page;
@@ -91,71 +90,6 @@ function isLineNumber(page: Page, text: number, gutters: Uint32Array): boolean {
   for (let steps = 0; node > 0 && steps < MAX_STEPS; node = page.parent[node]!, steps++)
     if (gutters[node] !== 0) return /^[\d\s]+$/.test(readText(page, text));
   return false;
-}
-
-// Links to the page before and to the one behind
-
-/** What a link says of itself. One that only points ahead may be "Read more →". */
-const Pointer = { none: 0, ahead: 1, neighbour: 2 } as const;
-
-/**
- * Their texts and pictures, where they have a block for themselves: `rel` says so, or an arrow that points back ("« Ants",
- * and beside it "Bees →"). Systems put them below each page, with titles that hardly another page has, so that who judges
- * by what pages repeat keeps them; but they are no part of what the page says. In a sentence they are.
- */
-export function neighbourLinks(page: Page, omitted: Uint8Array | undefined): readonly number[] {
-  const { nodeCount, tag } = page;
-  const found: number[] = [];
-  const looked = new Set<number>();
-  for (let link = 1; link < nodeCount; link++) {
-    if (tag[link] !== Tag.a || pointerOf(page, link, omitted) !== Pointer.neighbour) continue;
-    const block = blockOf(page, link);
-    if (looked.has(block)) continue;
-    looked.add(block);
-    for (const node of neighboursIn(page, block, omitted)) found.push(node);
-  }
-  return found;
-}
-
-/** Their texts and pictures; none where the block says anything else. */
-function neighboursIn(page: Page, block: number, omitted: Uint8Array | undefined): readonly number[] {
-  const { chars, subtreeEnd, tag } = page;
-  const nodes: number[] = [];
-  let linkEnd = 0;
-  for (let node = block + 1; node < subtreeEnd[block]!; node++) {
-    if (tag[node] === Tag.a) {
-      linkEnd = pointerOf(page, node, omitted) === Pointer.none ? 0 : subtreeEnd[node]!;
-    } else if (tag[node] === Tag.img && node < linkEnd) nodes.push(node);
-    if (chars[node] === 0 || omitted?.[node] === 1) continue;
-    if (node >= linkEnd && !isSeparator(page, node)) return [];
-    nodes.push(node);
-  }
-  return nodes;
-}
-
-function pointerOf(page: Page, link: number, omitted: Uint8Array | undefined): number {
-  const { chars, subtreeEnd } = page;
-  let first = -1;
-  let last = -1;
-  for (let node = link + 1; node < subtreeEnd[link]!; node++) {
-    if (chars[node] === 0 || omitted?.[node] === 1) continue;
-    if (first === -1) first = node;
-    last = node;
-  }
-  if (first === -1) return Pointer.none;
-  const rel = attributeRow(page, link, Attribute.rel);
-  if (rel !== -1 && /(?:^|\s)(?:prev|previous|next)(?:\s|$)/.test(readKeyword(page, rel)))
-    return Pointer.neighbour;
-  if (isArrow(page, first, firstUnitOfText(page, first), /^\s*[«‹←⟵]/, /[»›]/)) return Pointer.neighbour;
-  return isArrow(page, last, lastUnitOfText(page, last), /[»›→⟶]\s*$/, /[«‹]/) ? Pointer.ahead : Pointer.none;
-}
-
-/** `unit`: what it begins or ends with. Quotation marks are arrows, too, but have their counterpart in the text. */
-function isArrow(page: Page, text: number, unit: number, arrow: RegExp, counterpart: RegExp): boolean {
-  // Most texts begin and end with a letter.
-  if (isPlain(unit, '&;')) return false;
-  const words = readText(page, text);
-  return arrow.test(words) && !counterpart.test(words);
 }
 
 // A sign between two things, of which one is left out

@@ -118,35 +118,3 @@ describe('toText', () => {
     );
   });
 });
-
-describe('links to the page before and behind', () => {
-  const text = (html: string): string => {
-    const page = parseText(`<p>It says something.</p>${html}`);
-    return toText(page, judge(page)).replace(/^It says something\.\n*/, '');
-  };
-
-  test.each([
-    ['by what they say', '<div><a rel="prev nofollow">ants</a> | <a rel=next>bees</a></div>'],
-    ['by arrows', '<p><a>« ants</a> <a>bees »</a>'],
-    ['only the one before', '<ul><li><a>&larr; ants</a></ul>'],
-    ['with a label that is nothing then', '<p>More:</p><p><a rel=next>bees</a></p>'],
-    ['beside what is template', '<p>Topics <a rel=prev>ants</a>'],
-  ])('are left out: %s', (_, html) => {
-    expect(text(html)).toBe('');
-  });
-
-  test.each([
-    ['in a sentence', '<p>We saw <a rel=prev>ants</a> before.', 'We saw ants before.'],
-    ['beside other links', '<p><a rel=prev>ants</a> <a>all</a>', 'ants all'],
-    ['that only lead on', '<p><a>more ants →</a>', 'more ants →'],
-    ['in quotation marks', '<p><a>«ants»</a>', '«ants»'],
-  ])('but not %s', (_, html, expected) => {
-    expect(text(html)).toBe(expected);
-  });
-
-  test('are kept of a page that has nothing else, and of one that nobody has judged', () => {
-    const page = parseText('<p><a rel=next>bees</a>');
-    expect(toText(page, judge(page))).toBe('bees');
-    expect(toText(parseText('<p>ants<p><a rel=next>bees</a>'))).toBe('ants\n\nbees');
-  });
-});

@@ -7,7 +7,7 @@ import { type Blocks, defaultSeparators, splitBlocks } from '../page/blocks.ts';
 import { Tag, tagSet } from '../page/names.ts';
 import { type Page, readAttribute, readText, tagName } from '../page/page.ts';
 import { unseenNodes } from '../page/unseen.ts';
-import { neighbourLinks, residueTexts } from './residue.ts';
+import { residueTexts } from './residue.ts';
 
 // What is left out
 
@@ -34,30 +34,17 @@ export function omittedTexts(
   verdict: Verdict | undefined,
   { part = 'content', hidden = 'drop' }: OmitOptions = {},
 ): Uint8Array | undefined {
-  const seen = withoutUnseen(page, verdict?.template, hidden);
-  // Of a page that nobody has judged they are a part, as menus are.
-  const neighbours = verdict === undefined ? [] : neighbourLinks(page, seen);
-  const omitted = withNodes(page, seen, neighbours);
+  const omitted = withoutUnseen(page, verdict?.template, hidden);
   const residue = residueTexts(page, omitted);
   if (part === 'template') {
     // What is left over of the template goes with it, so that nothing is in neither.
     const content = verdict?.template.map((bit) => 1 - bit);
-    if (content !== undefined) for (const node of [...neighbours, ...residue]) content[node] = 0;
+    for (const text of residue) if (content !== undefined) content[text] = 0;
     return content;
   }
-  const mask = withNodes(page, omitted, residue);
-  return neighbours.length === 0 || page.segments.some((node) => mask![node] === 0) ? mask : seen;
-}
-
-/** A copy, if there are any. */
-function withNodes(
-  page: Page,
-  omitted: Uint8Array | undefined,
-  nodes: readonly number[],
-): Uint8Array | undefined {
-  if (nodes.length === 0) return omitted;
+  if (residue.length === 0) return omitted;
   const mask = omitted?.slice() ?? new Uint8Array(page.nodeCount);
-  for (const node of nodes) mask[node] = 1;
+  for (const text of residue) mask[text] = 1;
   return mask;
 }
 
