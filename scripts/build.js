@@ -25,7 +25,8 @@ const coreRoots =
   /\/src\/(engine\/run\/(?:work|page-steps|render-page)|detect\/adaptive\/adaptive|detect\/none\/none)\.ts$/;
 
 /** Small parts that several of the others share, besides the core: one file instead of ten. */
-const sharedParts = /\/src\/(page\/(?!select)|table\/|detect\/[a-z-]+\.ts|engine\/(site-key|store)\.ts)/;
+const sharedParts =
+  /\/src\/(page\/(?!select)|table\/|detect\/(adaptive\/fact-names|[a-z-]+)\.ts|engine\/(site-key|store)\.ts|cluster\/page-log\.ts)/;
 
 const entriesOf = {
   dehusk: {
@@ -54,6 +55,8 @@ const onDemand = {
   references: 'entities/decode',
   languages: './src/metadata/trigrams.ts',
   checksum: '@exodus/bytes/crc.js',
+  dates: './src/metadata/dates.ts',
+  chunks: './src/output/chunks.ts',
   markdown: './src/output/markdown.ts',
   html: './src/output/html.ts',
   warc: './src/output/warc.ts',
@@ -82,12 +85,13 @@ const workerBuild = {
 /**
  * For browsers: some libraries come in two forms, and theirs is the one that asks nothing of Node. So these entries share
  * nothing with the others. Live documents need no parser, and `dom` is one file that carries none. Whoever puts them on
- * a page bundles them again and reads them as they are: their source maps would be a third of the package.
+ * a page bundles them again and reads them as they are: their source maps would be a third of the package. What their
+ * functions are for is said in the types, too.
  */
 const browserBuilds = [
   {
     input: { index: 'src/index.ts' },
-    output: { chunkFileNames: 'browser/[name]-[hash].js', sourcemap: false },
+    output: { chunkFileNames: 'browser/[name]-[hash].js', sourcemap: false, comments: { jsdoc: false } },
   },
   {
     input: { dom: 'src/dom.ts' },
@@ -271,13 +275,19 @@ function dropUnreachedTypes(folder) {
   }
 }
 
-/** The sources of libraries are in their packages: without them, maps are half as large. */
+/** The sources of libraries are in their packages: without them, maps are half as large. One of nothing else is none. */
 function dropLibrarySources(folder) {
   const entries = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
   for (const entry of entries.filter((name) => name.endsWith('.js.map'))) {
     const file = join(folder, 'dist', entry);
     const map = JSON.parse(readFileSync(file, 'utf8'));
     const isOwn = (source) => !source.includes('/node_modules/');
+    if (!map.sources.some(isOwn)) {
+      const script = file.replace(/\.map$/, '');
+      writeFileSync(script, readFileSync(script, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+      rmSync(file);
+      continue;
+    }
     map.sourcesContent = map.sourcesContent?.map((text, i) => (isOwn(map.sources[i]) ? text : null));
     writeFileSync(file, JSON.stringify(map));
   }
