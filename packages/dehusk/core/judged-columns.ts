@@ -112,8 +112,6 @@ export class Layout {
   blockTo: I32Column;
   segmentsAt: I32Column;
   controls: I32Column;
-  pageRepeated: f64;
-  pageLinks: f64;
 }
 
 @inline

@@ -39,7 +39,7 @@ export {
   type VersionLimits,
   type VersionTables,
 } from './compare/versions/page-versions.ts';
-export { createAdaptiveDetector, type Explainer } from './detect/adaptive/adaptive.ts';
+export { assembleDetector, type Explainer } from './detect/adaptive/adaptive.ts';
 export { explainPiece, reason } from './detect/adaptive/explain.ts';
 export { adaptiveDescription } from './detect/adaptive/method.ts';
 export { pageFacts } from './detect/adaptive/page-facts.ts';

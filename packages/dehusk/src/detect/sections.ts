@@ -62,8 +62,7 @@ export function readSections(bytes: Uint8Array): SavedSections {
     const version = reader.byte();
     const sum = reader.u32();
     const content = reader.bytes(reader.u32());
-    if (sum !== checksum(nameSum(spelled, version), content))
-      throw damagedState('a checksum in it is wrong');
+    if (sum !== checksum(nameSum(spelled, version), content)) throw damagedState('a checksum in it is wrong');
     sections.push({ name: decoder.decode(spelled), version, bytes: content });
   }
   if (reader.left > 0) throw damagedState('it is too long');

@@ -6,8 +6,8 @@
 import type { CleanedPage, Cleaner } from 'dehusk/dom';
 import {
   adaptiveDescription,
+  assembleDetector,
   cleanerOf,
-  createAdaptiveDetector,
   createExemplars,
   createRecord,
   DehuskError,
@@ -291,7 +291,10 @@ function compacted(state: SiteState, hashKey: HashKey): Compacted {
 /** Exported for tests. */
 export function createSite(hashKey: HashKey, state?: SiteState): Site {
   const { name: method } = adaptiveDescription;
-  const detector = createAdaptiveDetector({ ...siteOptions, hashKey, forgetting: true });
+  const detector = assembleDetector(
+    { ...siteOptions, hashKey, forgetting: true },
+    { createExemplars, factsCodec: pageFacts },
+  );
   return new Site(
     { method, options: siteOptions, forgetting: true, hashKey, journal: true, states: siteStates },
     detector,

@@ -110,8 +110,6 @@ export interface Layout {
   readonly segmentsAt: Uint32Array;
   /** How many segments before each are in buttons or labels, and of all. */
   readonly controls: Uint32Array;
-  pageRepeated: number;
-  pageLinks: number;
 }
 
 /** How often 2 goes into a number from 1 on, again and again. */

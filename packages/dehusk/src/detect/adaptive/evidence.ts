@@ -60,10 +60,6 @@ export function layOut(page: SightedPage, view: SchemaView, layout: Layout): voi
     layout.segmentsAt[place] = layout.segmentsAt[place]! + 1;
     layout.controls[i + 1] = layout.controls[i]! + isControl;
   }
-  const all: f64 = sums.all[count]!;
-  const fresh: f64 = sums.fresh[count]!;
-  layout.pageRepeated = all > 0 ? 1 - fresh / all : 0;
-  layout.pageLinks = fresh > 0 ? (fresh - sums.allProse) / fresh : 0;
 }
 
 function findBlocks(outline: Outline, layout: Layout): void {
@@ -149,14 +145,6 @@ function writeOwnFacts(
 /** Of the place of a piece more pages than that say the same. */
 const MOST_PAGES: f64 = 10;
 
-/**
- * On what share of the pages that have this place the text stood. What is on few pages of a site may be on all of its
- * kind: the menu of a second layout is; the name of a product in a list of products is not.
- */
-function shareHere(share: f64, presence: f64): f64 {
-  return presence > 0 ? Math.min(1, share / presence) : 0;
-}
-
 /** Where it stands, and what is known of that place. */
 function writePlaceFacts(
   facts: Facts,
@@ -174,20 +162,25 @@ function writePlaceFacts(
   const blockTo: i32 = layout.blockTo[main]!;
   const block: f64 = sums.all[blockTo]! - sums.all[blockFrom]!;
   const all: f64 = sums.all[outline.count]!;
+  const fresh: f64 = sums.fresh[outline.count]!;
+  const presence: f64 = view.presence[place]!;
+  const share: f64 = factOf(facts, i, Fact.share);
   setFact(facts, i, Fact.blockLink, (sums.links[blockTo]! - sums.links[blockFrom]!) / block);
   setFact(facts, i, Fact.blockNew, (sums.fresh[blockTo]! - sums.fresh[blockFrom]!) / block);
   setFact(facts, i, Fact.steps, layout.steps[main]!);
   setFact(facts, i, Fact.mixedSteps, layout.mixedSteps[main]!);
   setFact(facts, i, Fact.pages, Math.min(MOST_PAGES, page.sightings.pages));
-  setFact(facts, i, Fact.presence, view.presence[place]!);
+  setFact(facts, i, Fact.presence, presence);
   setFact(facts, i, Fact.newness, view.newness[place]!);
-  setFact(facts, i, Fact.shareHere, shareHere(factOf(facts, i, Fact.share), view.presence[place]!));
+  // On what share of the pages that have this place the text stood. What is on few pages of a site may be on all of
+  // its kind: the menu of a second layout is; the name of a product in a list of products is not.
+  setFact(facts, i, Fact.shareHere, presence > 0 ? Math.min(1, share / presence) : 0);
   setFact(facts, i, Fact.known, Math.min(MOST_PAGES, view.known[place]!));
   setFact(facts, i, Fact.position, sums.all[from]! / all);
   setFact(facts, i, Fact.alike, logarithm(layout.segmentsAt[place]! + 1));
   setFact(facts, i, Fact.placeShare, sums.places.chars[place]! / all);
-  setFact(facts, i, Fact.pageRepeated, layout.pageRepeated);
-  setFact(facts, i, Fact.pageLinks, layout.pageLinks);
+  setFact(facts, i, Fact.pageRepeated, 1 - fresh / all);
+  setFact(facts, i, Fact.pageLinks, fresh > 0 ? (fresh - sums.allProse) / fresh : 0);
   // Each mark is the bit of its number.
   let fact: i32 = MARKS_FROM;
   for (let marks: i32 = outline.places.marks[place]!; marks !== 0; marks >>= 1) {

@@ -44,7 +44,10 @@ export function finishKnown(
 ): void {
   const early: f64 = earlyShare(facts);
   for (let piece = 0; piece < count; piece++) {
-    const added: f64 = known[piece]! + sumTerms(weights, facts, piece, terms);
+    writeTerms(facts, piece, terms, 0);
+    let sum: f64 = weights[0]!;
+    for (let term = 0; term < TERMS; term++) sum += weights[term + 1]! * terms[term]!;
+    const added: f64 = known[piece]! + sum;
     known[piece] = early * alone[piece]! + (1 - early) * added;
   }
 }
@@ -84,13 +87,6 @@ function seenBefore(facts: Facts, piece: i32): f64 {
   return factOf(facts, piece, Fact.presence) > 0
     ? Math.min(1, factOf(facts, piece, Fact.shareHere) / SEEN_SHARE)
     : factOf(facts, piece, Fact.seen);
-}
-
-function sumTerms(weights: Weights, facts: Facts, piece: i32, terms: F64Column): f64 {
-  writeTerms(facts, piece, terms, 0);
-  let sum: f64 = weights[0]!;
-  for (let term = 0; term < TERMS; term++) sum += weights[term + 1]! * terms[term]!;
-  return sum;
 }
 
 // Probabilities

@@ -81,34 +81,30 @@ export type SightPage<Sight extends PageSight = PageSight> = (
   sightings: Sightings,
 ) => Sight;
 
-/** What we find by ourselves. */
-export const sightPage: SightPage<OwnSight> = (outline, sightings) => new OwnSight(outline, sightings);
+/** What we find by ourselves, with all that it rests on. */
+export interface OwnSight extends PageSight {
+  judge(said: Said, model?: Model): WeighedPieces;
+}
 
-export class OwnSight implements PageSight {
-  readonly page: SightedPage;
-  readonly view: SchemaView;
-
-  constructor(outline: Outline, sightings: Sightings) {
-    const repeated = new Float64Array(outline.count);
-    const regions = regionsOf(outline);
-    findRepeated(sightings, outline.count, repeated);
-    const sums = sumsOf(outline, regions, repeated);
-    this.page = { outline, sightings, repeated, regions, sums };
-    this.view = createView(outline.places.marks.length, regions.count);
-  }
-
-  judge(said: Said, model: Model = adaptiveModel): WeighedPieces {
-    const { outline, sightings } = this.page;
-    const evidence = evidenceOf(this.page, this.view);
-    const { pieces, rows, mains } = evidence;
+export const sightPage: SightPage<OwnSight> = (outline, sightings) => {
+  const { count } = outline;
+  const repeated = new Float64Array(count);
+  const regions = regionsOf(outline);
+  findRepeated(sightings, count, repeated);
+  const sums = sumsOf(outline, regions, repeated);
+  const page = { outline, sightings, repeated, regions, sums };
+  const view = createView(outline.places.marks.length, regions.count);
+  const judge = (said: Said, model: Model = adaptiveModel): WeighedPieces => {
+    const { pieces, rows, mains } = evidenceOf(page, view);
     const own = judgePieces(rows, model);
     const logOdds = own.slice();
     recall(logOdds, mains, (piece) => factOf(rows, piece, Fact.share), sightings, said);
-    const scores = new Float64Array(outline.count);
+    const scores = new Float64Array(count);
     scoreSegments(pieces, mains.length, logOdds, scores);
     return { pieces, rows, mains, own, logOdds, scores };
-  }
-}
+  };
+  return { page, view, judge };
+};
 
 export function regionsOf(outline: Outline): Regions {
   const { count } = outline;
@@ -181,8 +177,6 @@ function evidenceOf(page: SightedPage, view: SchemaView): Evidence {
     blockTo: new Uint32Array(outline.count),
     segmentsAt: new Uint32Array(outline.places.marks.length),
     controls: new Uint32Array(outline.count + 1),
-    pageRepeated: 0,
-    pageLinks: 0,
   };
   layOut(page, view, layout);
   const rows = lendRows(count * factCount);
