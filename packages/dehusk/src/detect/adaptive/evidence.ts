@@ -3,6 +3,8 @@
  * its place behaves on the site. What follows from it is up to `judges.ts`; whoever fits those sees the same rows. The
  * core is compiled from this file too.
  */
+
+import type { f64, i32 } from './columns.ts';
 import {
   type F64Column,
   type Facts,
@@ -17,7 +19,6 @@ import {
   wholeLogarithm,
 } from './columns.ts';
 import { Fact, MARKS_FROM, Mark, SegmentFlag, UNKNOWN } from './facts.ts';
-import type { f64, i32 } from './numbers.ts';
 import { NEW_BELOW } from './pieces.ts';
 import { findSteps, proseShare, regionAround } from './regions.ts';
 

@@ -2,7 +2,7 @@
  * What is known of a piece, by the numbers of its columns, and the bits that tell what stands around its texts. The core
  * is compiled from this file too: lists of numbers and nothing else.
  */
-import type { f64, i32 } from './numbers.ts';
+import type { f64, i32 } from './columns.ts';
 
 /** Of a segment. */
 export const SegmentFlag = {

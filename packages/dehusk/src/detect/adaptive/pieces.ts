@@ -9,9 +9,8 @@
  *     History [edit]                 links or buttons behind a heading, the same on many pages where the heading is
  *                                    new, in a place of the site that never says anything new
  */
-import type { F64Column, Outline, SchemaView, U32Column } from './columns.ts';
+import type { bool, F64Column, f64, i32, Outline, SchemaView, U32Column } from './columns.ts';
 import { Mark, SegmentFlag } from './facts.ts';
-import type { bool, f64, i32 } from './numbers.ts';
 
 /** Less repeated than that a text counts as new. */
 export const NEW_BELOW: f64 = 0.5;
