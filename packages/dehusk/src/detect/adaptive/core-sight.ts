@@ -2,11 +2,11 @@
 import { type SightedSegments, type SightSegments, sightSegments } from '../../page/segment-judge.ts';
 import type { Outline, SchemaView, Sightings } from './columns.ts';
 import { adaptiveModel } from './model.ts';
+import { recall } from './recall.ts';
 import {
   type JudgedPieces,
   type LaidOutPage,
   type PageSight,
-  recall,
   type Said,
   type SightPage,
   sightPage,
