@@ -249,7 +249,7 @@ function everyThird({ nodeCount }: Page): Verdict {
 
 function firstUnequal(one: ArrayLike<number>, other: ArrayLike<number>): number {
   const length = Math.max(one.length, other.length);
-  for (let i = 0; i < length; i++) if (one[i] !== other[i]) return i;
+  for (let i = 0; i < length; i++) if (!Object.is(one[i], other[i])) return i;
   return -1;
 }
 
