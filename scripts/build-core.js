@@ -133,10 +133,11 @@ const shared = ['facts', 'regions', 'pieces', 'evidence', 'judges'];
 
 function sharedModule(name) {
   return readFileSync(join(root, `packages/dehusk/src/detect/adaptive/${name}.ts`), 'utf8')
-    .replace(/^import type \{[^}]*\} from '\.\/numbers\.ts';\n/gm, '')
     .replace(/^import (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\.ts';$/gm, (_, names, file) => {
       const from = file === 'columns' ? '../judged-columns' : `./${file}`;
-      return `import {${names.replace(/\btype /g, '')}} from '${from}';`;
+      // The language has these.
+      const ours = names.replace(/\btype /g, '').replace(/\b(?:i32|f64|bool)\b,?/g, '');
+      return `import {${ours}} from '${from}';`;
     })
     .replace(/^export const (\w+) = \{\n([^}]*)\} as const;$/gm, (_, list, members) => {
       return `export const enum ${list} {\n${members.replace(/^( +\w+): /gm, '$1 = ')}}`;

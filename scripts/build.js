@@ -53,6 +53,7 @@ const onDemand = {
   'html-parser': './src/page/html-parser.ts',
   charset: './src/page/charset.ts',
   references: 'entities/decode',
+  score: './src/detect/adaptive/score.ts',
   languages: './src/metadata/trigrams.ts',
   checksum: '@exodus/bytes/crc.js',
   dates: './src/metadata/dates.ts',

@@ -28,21 +28,19 @@ export { findMenus } from './compare/template/menus.ts';
 export type { LoadPage } from './compare/template/siblings.ts';
 export { judgeMappings } from './compare/template/template.ts';
 export { hyperlink, type TemplateOptions, thesisOptions } from './compare/template/template-options.ts';
-export { createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
+export { assembleDetector, createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 export type { Outline } from './detect/adaptive/columns.ts';
-export { coreSight } from './detect/adaptive/core-sight.ts';
-export { factNames, termNames } from './detect/adaptive/fact-names.ts';
 export { factCount, Mark } from './detect/adaptive/facts.ts';
 export { probability, writeTerms } from './detect/adaptive/judges.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { adaptiveModel } from './detect/adaptive/model.ts';
 export { outlineOf } from './detect/adaptive/outline.ts';
 export {
-  type JudgedPieces,
+  factNames,
   judgeAlone,
   type Model,
-  type SightPage,
   sightPage,
+  termNames,
   type WeighedPieces,
 } from './detect/adaptive/score.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
@@ -113,6 +111,7 @@ export {
 } from './page/page.ts';
 export { readPage } from './page/parse.ts';
 export { normalUrl } from './page/raw-page.ts';
+export { lookAtSegmentsBy } from './page/segment-judge.ts';
 export { createSelector, type PageSelector } from './page/select.ts';
 export { tokenise } from './page/words/tokenise.ts';
 export { WordTable } from './page/words/word-table.ts';

@@ -7,7 +7,7 @@ import type { HashKey } from './hash.ts';
 import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
 import { checkedPage, type Page } from './page.ts';
 import { defaultPageLimits, pageId, type RawPage, type SourcePage } from './raw-page.ts';
-import type { SightSegments } from './segment-judge.ts';
+import { lookAtSegmentsBy } from './segment-judge.ts';
 
 export type { ParseOptions } from './html-parser.ts';
 
@@ -24,6 +24,7 @@ export function useCore(load: LoadModule): void {
   if (load === loadModule) return;
   loadModule = load;
   loaded = undefined;
+  lookAtSegmentsBy((...given) => currentCore()?.sightSegments(...given));
 }
 
 /** Which parser pages are parsed by. */
@@ -44,10 +45,6 @@ function currentCore(): Core | undefined {
 export function unescapeJson(line: Uint8Array, start: number): ReturnType<Core['unescape']> {
   return currentCore()?.unescape(line, start);
 }
-
-/** Looks at segments to judge them, faster than we can; undefined where there is no core, or no room for so many. */
-export const sightSegments: SightSegments = (outline, seen, pages) =>
-  currentCore()?.sightSegments(outline, seen, pages);
 
 /**
  * Parses a page as a browser does, scripts off: its encoding is what the transport, the page itself or its bytes say.

@@ -27,6 +27,16 @@ export type SightSegments = (
   pages: number,
 ) => SightedSegments | undefined;
 
+let sight: SightSegments = () => undefined;
+
+/** From now on segments are looked at so: by whoever has a core. Who has none need not carry what loads it. */
+export function lookAtSegmentsBy(better: SightSegments): void {
+  sight = better;
+}
+
+/** Looks at segments to judge them, faster than we can; undefined where there is no core, or no room for so many. */
+export const sightSegments: SightSegments = (...given) => sight(...given);
+
 /** All columns are of use until others are looked at. */
 export interface SightedSegments {
   readonly regions: { readonly count: number; readonly place: Uint16Array };

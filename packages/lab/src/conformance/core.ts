@@ -13,12 +13,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DehuskError, type Page, toText, type Verdict } from 'dehusk';
 import {
-  adaptiveDefaults,
+  assembleDetector,
   type Core,
-  coreSight,
+  createAdaptiveDetector,
   createCore,
+  type Detector,
   ExitCode,
-  type JudgedPieces,
+  lookAtSegmentsBy,
   type Outline,
   outlineOf,
   parseInTypeScript,
@@ -28,9 +29,6 @@ import {
   readNormalText,
   readRawContent,
   readText,
-  type SightPage,
-  SiteMemory,
-  sightPage,
   toCoreText,
 } from 'dehusk/parts';
 import { readCorpus } from '../corpus/corpus.ts';
@@ -52,6 +50,7 @@ export function run(args: readonly string[], out: Output): number {
   const named = args.filter((argument) => argument !== 'checked');
   const folders = named.length > 0 ? named : [html5libFolder, corpusFolder];
   const core = createCore(readCoreModule(args.includes('checked') ? 'core-checked' : 'core'));
+  lookAtSegmentsBy(core.sightSegments);
   let different = 0;
   for (const folder of folders) {
     const count: Count = { pages: 0, equal: 0, refused: 0 };
@@ -116,16 +115,16 @@ function* html5libInputs(folder: string): Generator<NamedPage> {
   }
 }
 
-/** What is known of one site by those who judge its pages, we and the core. */
+/** Those who judge the pages of one site, we and the core. */
 interface Judges {
   readonly site: string;
-  readonly ours: SiteMemory;
-  readonly theirs: SiteMemory;
-  pages: number;
+  readonly ours: Detector;
+  readonly theirs: Detector;
 }
 
 function createJudges(site: string): Judges {
-  return { site, ours: new SiteMemory(adaptiveDefaults), theirs: new SiteMemory(adaptiveDefaults), pages: 0 };
+  const ours = assembleDetector({ hashKey }, {});
+  return { site, ours, theirs: createAdaptiveDetector({ hashKey }, { words: false, traces: false }) };
 }
 
 function comparePage(
@@ -138,7 +137,7 @@ function comparePage(
   const raw = { bytes, ...(contentType !== undefined && { contentType }) };
   const expected = attempt(() => parseInTypeScript(raw, { hashKey }));
   const actual = attempt(() => core.parse(raw, { hashKey }) ?? parseInTypeScript(raw, { hashKey }));
-  const difference = firstDifference(expected, actual) ?? verdictDifference(core, judges, expected, actual);
+  const difference = firstDifference(expected, actual) ?? verdictDifference(judges, expected, actual);
   count.pages++;
   if (difference === undefined) count.equal++;
   else if (count.pages - count.equal <= 40) {
@@ -149,30 +148,18 @@ function comparePage(
 }
 
 function verdictDifference(
-  core: Core,
-  judges: Judges,
+  { ours, theirs }: Judges,
   expected: Page | string,
   actual: Page | string,
 ): string | undefined {
   if (typeof expected === 'string' || typeof actual === 'string') return undefined;
-  judges.pages++;
-  const wanted = judge(judges.ours, judges.pages, outlineOf(expected), sightPage);
-  const found = judge(judges.theirs, judges.pages, outlineOf(actual), (...seen) => {
-    return coreSight(core.sightSegments, ...seen) ?? sightPage(...seen);
-  });
-  for (const column of ['pieces', 'mains', 'own', 'scores'] as const) {
+  const wanted = ours.observe(expected);
+  const found = theirs.observe(actual);
+  for (const column of ['template', 'score', 'seen'] as const) {
     const at = firstUnequal(wanted[column], found[column]);
-    if (at >= 0) return `${column}[${at}]: expected ${wanted[column][at]}, found ${found[column][at]}`;
+    if (at >= 0) return `${column} of node ${at}: expected ${wanted[column][at]}, found ${found[column][at]}`;
   }
   return undefined;
-}
-
-/** Judges a page, and learns it. */
-function judge(memory: SiteMemory, identity: number, outline: Outline, sight: SightPage): JudgedPieces {
-  const look = memory.look(outline, identity, sight);
-  const judged = look.sight.judge(look.said);
-  memory.learn(identity, look, { segments: judged.mains, logOdds: judged.own });
-  return judged;
 }
 
 /** A page, or the code of its refusal. */
@@ -262,7 +249,7 @@ function everyThird({ nodeCount }: Page): Verdict {
 
 function firstUnequal(one: ArrayLike<number>, other: ArrayLike<number>): number {
   const length = Math.max(one.length, other.length);
-  for (let i = 0; i < length; i++) if (one[i] !== other[i]) return i;
+  for (let i = 0; i < length; i++) if (!Object.is(one[i], other[i])) return i;
   return -1;
 }
 

@@ -5,7 +5,11 @@
  */
 import type { SegmentOutline } from '../../page/segment-outline.ts';
 import { factCount } from './facts.ts';
-import type { i32 } from './numbers.ts';
+
+/** Numbers of AssemblyScript: whole ones, and others. */
+export type i32 = number;
+export type f64 = number;
+export type bool = boolean;
 
 export type F64Column = Float64Array;
 export type U32Column = Uint32Array;

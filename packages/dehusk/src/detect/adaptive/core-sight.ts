@@ -1,13 +1,12 @@
 /** A page's score by the core: from the same sources as `score.ts`, in columns that the core keeps. */
-import { sightSegments } from '../../page/parse.ts';
-import type { SightedSegments, SightSegments } from '../../page/segment-judge.ts';
+import { type SightedSegments, type SightSegments, sightSegments } from '../../page/segment-judge.ts';
 import type { Outline, SchemaView, Sightings } from './columns.ts';
 import { adaptiveModel } from './model.ts';
+import { recall } from './recall.ts';
 import {
   type JudgedPieces,
   type LaidOutPage,
   type PageSight,
-  recall,
   type Said,
   type SightPage,
   sightPage,

@@ -3,6 +3,8 @@
  * its place behaves on the site. What follows from it is up to `judges.ts`; whoever fits those sees the same rows. The
  * core is compiled from this file too.
  */
+
+import type { f64, i32 } from './columns.ts';
 import {
   type F64Column,
   type Facts,
@@ -16,15 +18,8 @@ import {
   type U32Column,
   wholeLogarithm,
 } from './columns.ts';
-import { Fact, MARKS_FROM, Mark, SegmentFlag, UNKNOWN } from './facts.ts';
-import type { f64, i32 } from './numbers.ts';
-import { NEW_BELOW } from './pieces.ts';
+import { Fact, MARKS_FROM, Mark, SegmentFlag, UNKNOWN, WHOLLY_REPEATED_SHARE } from './facts.ts';
 import { findSteps, proseShare, regionAround } from './regions.ts';
-
-/** On two pages of five and more a segment is wholly repeated: menus of a section need not be on every page. */
-const WHOLLY_REPEATED_SHARE: f64 = 0.4;
-/** The share of pages from which on a text is not new. */
-export const REPEATED_SHARE: number = WHOLLY_REPEATED_SHARE * NEW_BELOW;
 
 /** How repeated each segment is, 0 … 1. */
 export function findRepeated(sightings: Sightings, count: i32, repeated: F64Column): void {

@@ -2,7 +2,7 @@
  * What is known of a piece, by the numbers of its columns, and the bits that tell what stands around its texts. The core
  * is compiled from this file too: lists of numbers and nothing else.
  */
-import type { f64, i32 } from './numbers.ts';
+import type { f64, i32 } from './columns.ts';
 
 /** Of a segment. */
 export const SegmentFlag = {
@@ -90,6 +90,13 @@ export const Fact = {
 export const MARKS_FROM: i32 = Fact.alone + 1;
 export const MARKS: i32 = 18;
 export const factCount: i32 = MARKS_FROM + MARKS;
+
+/** On two pages of five and more a segment is wholly repeated: menus of a section need not be on every page. */
+export const WHOLLY_REPEATED_SHARE: f64 = 0.4;
+/** Less repeated than that a text counts as new. */
+export const NEW_BELOW: f64 = 0.5;
+/** The share of pages from which on a text is not new. */
+export const REPEATED_SHARE: f64 = WHOLLY_REPEATED_SHARE * NEW_BELOW;
 
 /** What nothing is known of. */
 export const UNKNOWN: f64 = -1;

@@ -2,6 +2,8 @@
  * What the two judges make of the facts: see `score.ts`. Terms and trees are added up in the same order everywhere, so
  * that scores are the same to the bit. The core is compiled from this file too.
  */
+
+import type { f64, i32 } from './columns.ts';
 import {
   type F64Column,
   type Facts,
@@ -13,7 +15,6 @@ import {
 } from './columns.ts';
 import { logarithm } from './evidence.ts';
 import { Fact } from './facts.ts';
-import type { f64, i32 } from './numbers.ts';
 
 /** So many pages until the judge of first pages has nothing more to say. */
 const FIRST_PAGES: f64 = 4;

@@ -9,12 +9,8 @@
  *     History [edit]                 links or buttons behind a heading, the same on many pages where the heading is
  *                                    new, in a place of the site that never says anything new
  */
-import type { F64Column, Outline, SchemaView, U32Column } from './columns.ts';
-import { Mark, SegmentFlag } from './facts.ts';
-import type { bool, f64, i32 } from './numbers.ts';
-
-/** Less repeated than that a text counts as new. */
-export const NEW_BELOW: f64 = 0.5;
+import type { bool, F64Column, f64, i32, Outline, SchemaView, U32Column } from './columns.ts';
+import { Mark, NEW_BELOW, SegmentFlag } from './facts.ts';
 
 /** The first segment of each piece, and the number of segments. Returns how many pieces there are. */
 export function findPieces(outline: Outline, repeated: F64Column, view: SchemaView, starts: U32Column): i32 {

@@ -8,9 +8,8 @@
  *     0        0      2    1    a b      leaf of c: 1
  *     1        0      3    -    a b c
  */
-import type { F64Column, Outline, PageSums, Regions, U8Column } from './columns.ts';
+import type { F64Column, f64, i32, Outline, PageSums, Regions, U8Column } from './columns.ts';
 import { SegmentFlag } from './facts.ts';
-import type { f64, i32 } from './numbers.ts';
 
 /** A region is open as long as the next segment is joined to this one at its depth or below. */
 export function findRegions(outline: Outline, regions: Regions): void {

@@ -23,12 +23,30 @@ import {
   type Sightings,
 } from './columns.ts';
 import { findRepeated, layOut, weighPieces } from './evidence.ts';
-import { Fact, factCount, UNKNOWN } from './facts.ts';
+import { Fact, factCount, Mark, UNKNOWN } from './facts.ts';
 import { earlyShare, finishAlone, finishKnown, scoreSegments, TERMS } from './judges.ts';
 import { adaptiveModel } from './model.ts';
 import { findPieces } from './pieces.ts';
+import { recall } from './recall.ts';
 import { addUpPage, findRegions } from './regions.ts';
 import { sumTrees, type Trees } from './trees.ts';
+
+/** In the order of the columns. Of what is said of three regions, the first is the smallest around the piece. */
+export const factNames: readonly string[] = /* @__PURE__ */ [Fact, Mark].flatMap((list) => Object.keys(list));
+
+/** In the order of the weights of the model; docs/methods/adaptive.md says what each is for. */
+export const termNames = [
+  'seenBefore',
+  'repeatedLink',
+  'repeatedLinkInMain',
+  'repeatedProse',
+  'repeatedAlone',
+  'repeatedAround',
+  'blockLinks',
+  'withinPage',
+  'step',
+  'stepOnFirstPages',
+] as const;
 
 /** What was fitted: `dehusk-lab fit` writes `model.ts`. */
 export interface Model {
@@ -202,27 +220,4 @@ export function judgeAlone(rows: Facts, trees: Trees): Float64Array {
   const logOdds = sumTrees(trees, rows, factCount);
   finishAlone(rows, logOdds.length, logOdds);
   return logOdds;
-}
-
-/** What stands on so many pages is one thing on all of them, and gets one verdict: what was said before counts as well, */
-const SAME_THING_SHARE = 0.3;
-/** as much as so many pages. */
-const MOST_WORDS = 20;
-
-/** Mixes what was said before into log odds. `shareOf`: on what share of the pages a piece stood. */
-export function recall(
-  logOdds: Float64Array,
-  mains: Uint32Array,
-  shareOf: (piece: number) => number,
-  { seen }: Sightings,
-  said: Said,
-): void {
-  for (let piece = 0; piece < logOdds.length; piece++) {
-    if (shareOf(piece) < SAME_THING_SHARE) continue;
-    const main = mains[piece]!;
-    const before = said(main);
-    if (before === undefined) continue;
-    const words = Math.min(MOST_WORDS, seen[main]!);
-    logOdds[piece] = (logOdds[piece]! + words * before) / (1 + words);
-  }
 }

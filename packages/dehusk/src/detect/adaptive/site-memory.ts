@@ -6,8 +6,7 @@
 import { FadingTable, type FadingTableOptions, RecentPages } from '../../table/fading-table.ts';
 import type { SavedTable } from '../../table/saved-table.ts';
 import type { Outline, Sightings } from './columns.ts';
-import { REPEATED_SHARE } from './evidence.ts';
-import { SegmentFlag } from './facts.ts';
+import { REPEATED_SHARE, SegmentFlag } from './facts.ts';
 import { SiteSchema } from './schema.ts';
 import type { PageSight, Said, SightPage } from './score.ts';
 

@@ -1,0 +1,25 @@
+import type { Sightings } from './columns.ts';
+import type { Said } from './score.ts';
+
+/** What stands on so many pages is one thing on all of them, and gets one verdict: what was said before counts as well, */
+const SAME_THING_SHARE = 0.3;
+/** as much as so many pages. */
+const MOST_WORDS = 20;
+
+/** Mixes what was said before into log odds. `shareOf`: on what share of the pages a piece stood. */
+export function recall(
+  logOdds: Float64Array,
+  mains: Uint32Array,
+  shareOf: (piece: number) => number,
+  { seen }: Sightings,
+  said: Said,
+): void {
+  for (let piece = 0; piece < logOdds.length; piece++) {
+    if (shareOf(piece) < SAME_THING_SHARE) continue;
+    const main = mains[piece]!;
+    const before = said(main);
+    if (before === undefined) continue;
+    const words = Math.min(MOST_WORDS, seen[main]!);
+    logOdds[piece] = (logOdds[piece]! + words * before) / (1 + words);
+  }
+}
