@@ -147,6 +147,15 @@ describe('the usual page', () => {
     expect([usual.likeness(nothing), usual.meet(nothing), usual.meet(nothing)]).toEqual([1, false, false]);
   });
 
+  it('is none after thousands of pages that had nothing in common', () => {
+    const usual = usualPage(40);
+    for (let page = 0; page < 10_000; page++) {
+      usual.meet(pageWith({ familiar: 0 }));
+      expect(usual.likeness(nothing)).toBeOneOf([0, 1]);
+    }
+    expect(usual.likeness(nothing)).toBe(1);
+  });
+
   it('takes two pages in a row with less than a tenth of what is usual for a redesign', () => {
     const metWith = (...counts: number[]): boolean[] => {
       const usual = usualPage(40);

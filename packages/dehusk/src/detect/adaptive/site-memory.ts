@@ -229,6 +229,8 @@ const REDESIGN_PAGES = 2;
 const LEAST_PAGES = 4;
 /** What is usual is so on about the last ten pages. */
 const USUAL_PAGES = 10;
+/** Segments: after some hundred pages with nothing in common, that is usual. Thousands of them came to 0 / 0. */
+const NEXT_TO_NONE = 1e-6;
 
 /** A page by its segments, and where else they were seen. */
 export interface SeenPage extends Sightings {
@@ -282,7 +284,7 @@ export class UsualPage {
   }
 
   #likenessOf(page: SeenPage, familiar: number): number {
-    if (this.#familiar === 0 || page.pages <= LEAST_PAGES || this.#isSmall(page)) return 1;
+    if (this.#familiar < NEXT_TO_NONE || page.pages <= LEAST_PAGES || this.#isSmall(page)) return 1;
     return Math.min(1, familiar / (WHOLLY_ALIKE_SHARE * this.#familiar));
   }
 
