@@ -30,7 +30,7 @@ export { judgeMappings } from './compare/template/template.ts';
 export { hyperlink, type TemplateOptions, thesisOptions } from './compare/template/template-options.ts';
 export { assembleDetector, createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 export type { Outline } from './detect/adaptive/columns.ts';
-export { factCount, Mark } from './detect/adaptive/facts.ts';
+export { factCount, Mark, SegmentFlag } from './detect/adaptive/facts.ts';
 export { probability, writeTerms } from './detect/adaptive/judges.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { adaptiveModel } from './detect/adaptive/model.ts';

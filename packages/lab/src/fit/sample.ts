@@ -7,6 +7,7 @@ import { GoldLabel, type GoldLabels } from '../corpus/gold.ts';
 import { createRandom } from '../synthetic/random.ts';
 import { firstPageRows, type ModeName, modeNames, type PageRows } from './evidence-rows.ts';
 import type { LabelledPage, LabelledSingle, LabelledSite } from './labelled-site.ts';
+import { withoutProse } from './without-prose.ts';
 
 /** Rows of evidence, one after the other. */
 export interface Observed {
@@ -136,18 +137,33 @@ const EVERY = 12;
 const BEGINNING = 5;
 const BEGINNING_WEIGHT = 3;
 const READ_ALONE_WEIGHT = 10;
+/** The same pages as they would be without their prose, beside those as they are. */
+const WITHOUT_PROSE_WEIGHT = 0.5;
 
 export function sampleFirstPages({ pages }: LabelledSite): Observed {
-  const chosen = pages.flatMap((page, i) => {
-    const { read, lenient } = page.golds;
-    const labels = read ?? lenient;
-    if (labels === undefined || (read === undefined && i % EVERY !== EVERY / 2 && i >= BEGINNING)) return [];
-    const weight = (read === undefined ? 1 : READ_ALONE_WEIGHT) * (i < BEGINNING ? BEGINNING_WEIGHT : 1);
-    return aloneChoices(page, labels, weight);
+  const chosen = pages.flatMap((page, i): readonly WeighedPage[] => {
+    const wasRead = page.golds.read !== undefined;
+    const labels = page.golds.read ?? page.golds.lenient;
+    if (labels === undefined || (!wasRead && i % EVERY !== EVERY / 2 && i >= BEGINNING)) return [];
+    const weight = (wasRead ? READ_ALONE_WEIGHT : 1) * (i < BEGINNING ? BEGINNING_WEIGHT : 1);
+    return [{ page, labels, weight }];
   });
+  const bare = chosen.map(({ page, labels, weight }) => ({ ...withoutProse(page, labels), weight }));
+  return join([...weighedChoices(chosen, 1), ...weighedChoices(bare, WITHOUT_PROSE_WEIGHT)]);
+}
+
+interface WeighedPage {
+  readonly page: LabelledPage;
+  readonly labels: GoldLabels;
+  readonly weight: number;
+}
+
+/** `all`: what they weigh together. */
+function weighedChoices(pages: readonly WeighedPage[], all: number): readonly Choice[] {
+  const chosen = pages.flatMap(({ page, labels, weight }) => aloneChoices(page, labels, weight));
   const total = chosen.reduce((sum, { weight }) => sum + weight, 0);
-  for (const choice of chosen) choice.weight /= total;
-  return join(chosen);
+  for (const choice of chosen) choice.weight *= all / total;
+  return chosen;
 }
 
 /** `weight`: of all pages together, where one site of the corpus has 1. */

@@ -3,8 +3,8 @@ import type { Said } from './score.ts';
 
 /** What stands on so many pages is one thing on all of them, and gets one verdict: what was said before counts as well, */
 const SAME_THING_SHARE = 0.3;
-/** as much as so many pages. */
-const MOST_WORDS = 20;
+/** as much as each of those pages; and from so many on it counts alone, or what is doubtful would go on some pages only. */
+const ENOUGH_WORDS = 20;
 
 /** Mixes what was said before into log odds. `shareOf`: on what share of the pages a piece stood. */
 export function recall(
@@ -19,7 +19,7 @@ export function recall(
     const main = mains[piece]!;
     const before = said(main);
     if (before === undefined) continue;
-    const words = Math.min(MOST_WORDS, seen[main]!);
-    logOdds[piece] = (logOdds[piece]! + words * before) / (1 + words);
+    const words = seen[main]!;
+    logOdds[piece] = words >= ENOUGH_WORDS ? before : (logOdds[piece]! + words * before) / (1 + words);
   }
 }

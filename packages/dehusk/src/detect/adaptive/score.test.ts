@@ -116,6 +116,13 @@ describe('one thing on many pages', () => {
     expect(logOdds[0]).toBeCloseTo((own[0]! + 10 * 3) / 11, 9);
     expect(logOdds[1]).toBe(own[1]);
   });
+
+  it('is judged by that alone on twenty pages and more, whatever this one says', () => {
+    const known: Sightings = { seen: Float64Array.of(20, 0), pages: 20 };
+    const { own, logOdds } = sightPage(outline, known).judge(() => 0.01);
+    expect(own[0]).toBeLessThan(-0.5);
+    expect(logOdds).toEqual(Float64Array.of(0.01, own[1]!));
+  });
 });
 
 describe('the facts and the terms', () => {
