@@ -10,6 +10,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
+import { parseAst } from 'rolldown/parseAst';
 import { buildExtension } from './build-extension.js';
 import { liveDocumentPlugins } from './live-document-build.js';
 
@@ -131,6 +132,15 @@ const lighterLibraries = {
   },
 };
 
+/** A list or an object of a part of ours that is loaded later would come out as a function, too. */
+function checkFunctions(part, code) {
+  for (const { type, declaration } of parseAst(code, { lang: 'ts' }).body) {
+    if (type !== 'ExportNamedDeclaration' || declaration?.type !== 'VariableDeclaration') continue;
+    const other = declaration.declarations.find(({ init }) => !/Function/.test(init?.type));
+    if (other !== undefined) throw new Error(`${part} is loaded later, and exports ${other.id.name}`);
+  }
+}
+
 /** Puts functions that load a part in the place of that part. */
 function loadOnDemand(folder) {
   const prefix = '\0on-demand:';
@@ -154,7 +164,8 @@ function loadOnDemand(folder) {
     async load(id) {
       if (!id.startsWith(prefix)) return undefined;
       const name = id.slice(prefix.length);
-      const { exports } = await this.load({ id: idByName.get(name) });
+      const { exports, code } = await this.load({ id: idByName.get(name) });
+      if (idByName.get(name).endsWith('.ts')) checkFunctions(name, code);
       const functions = exports.map(
         (called) => `export const ${called} = (...given) => load().${called}(...given);`,
       );

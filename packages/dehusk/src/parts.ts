@@ -30,19 +30,13 @@ export { judgeMappings } from './compare/template/template.ts';
 export { hyperlink, type TemplateOptions, thesisOptions } from './compare/template/template-options.ts';
 export { assembleDetector, createAdaptiveDetector } from './detect/adaptive/adaptive.ts';
 export type { Outline } from './detect/adaptive/columns.ts';
+export { factNames, termNames } from './detect/adaptive/fact-names.ts';
 export { factCount, Mark, SegmentFlag } from './detect/adaptive/facts.ts';
 export { probability, writeTerms } from './detect/adaptive/judges.ts';
 export { adaptiveDefaults } from './detect/adaptive/method.ts';
 export { adaptiveModel } from './detect/adaptive/model.ts';
 export { outlineOf } from './detect/adaptive/outline.ts';
-export {
-  factNames,
-  judgeAlone,
-  type Model,
-  sightPage,
-  termNames,
-  type WeighedPieces,
-} from './detect/adaptive/score.ts';
+export { judgeAlone, type Model, sightPage, type WeighedPieces } from './detect/adaptive/score.ts';
 export { SiteMemory } from './detect/adaptive/site-memory.ts';
 export {
   LEAF_ZERO,

@@ -6,10 +6,11 @@
  * question changes what the leaves below say in the mean, and that change is what its fact has added.
  */
 import type { Reason } from '../detector.ts';
+import { factNames, termNames } from './fact-names.ts';
 import { Fact, factCount, MARKS_FROM } from './facts.ts';
 import { earlyShare, FIRST_PAGE_BIAS, writeTerms } from './judges.ts';
 import { adaptiveModel } from './model.ts';
-import { factNames, type Model, termNames, type WeighedPieces } from './score.ts';
+import type { Model, WeighedPieces } from './score.ts';
 import { LEAVES, NEVER_ABOVE, QUESTIONS, type Trees } from './trees.ts';
 
 /** What is the same for all texts comes behind the facts. */

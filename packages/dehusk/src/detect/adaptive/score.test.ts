@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { parseText } from '../../page/parse.ts';
 import type { Outline, Sightings } from './columns.ts';
 import { logarithm } from './evidence.ts';
+import { factNames, termNames } from './fact-names.ts';
 import { Fact, factCount, MARKS, Mark } from './facts.ts';
 import { probability, TERMS, writeTerms } from './judges.ts';
 import { adaptiveModel } from './model.ts';
 import { outlineOf } from './outline.ts';
-import { factNames, judgePieces, sightPage, termNames } from './score.ts';
+import { judgePieces, sightPage } from './score.ts';
 import { readTrees } from './trees.ts';
 
 /** By a site without a schema. */

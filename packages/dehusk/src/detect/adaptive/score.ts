@@ -23,30 +23,13 @@ import {
   type Sightings,
 } from './columns.ts';
 import { findRepeated, layOut, weighPieces } from './evidence.ts';
-import { Fact, factCount, Mark, UNKNOWN } from './facts.ts';
+import { Fact, factCount, UNKNOWN } from './facts.ts';
 import { earlyShare, finishAlone, finishKnown, scoreSegments, TERMS } from './judges.ts';
 import { adaptiveModel } from './model.ts';
 import { findPieces } from './pieces.ts';
 import { recall } from './recall.ts';
 import { addUpPage, findRegions } from './regions.ts';
 import { sumTrees, type Trees } from './trees.ts';
-
-/** In the order of the columns. Of what is said of three regions, the first is the smallest around the piece. */
-export const factNames: readonly string[] = /* @__PURE__ */ [Fact, Mark].flatMap((list) => Object.keys(list));
-
-/** In the order of the weights of the model; docs/methods/adaptive.md says what each is for. */
-export const termNames = [
-  'seenBefore',
-  'repeatedLink',
-  'repeatedLinkInMain',
-  'repeatedProse',
-  'repeatedAlone',
-  'repeatedAround',
-  'blockLinks',
-  'withinPage',
-  'step',
-  'stepOnFirstPages',
-] as const;
 
 /** What was fitted: `dehusk-lab fit` writes `model.ts`. */
 export interface Model {
