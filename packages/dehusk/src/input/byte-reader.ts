@@ -132,6 +132,11 @@ interface Line {
 
 const newline = 0x0a;
 
+/** Where the first newline is, or -1. A Buffer looks for it sixteen bytes at once, a plain array one by one. */
+function newlineIn({ buffer, byteOffset, length }: Uint8Array): number {
+  return Buffer.from(buffer, byteOffset, length).indexOf(newline);
+}
+
 /**
  * The next line, or undefined at the end of the source. A line over `limitBytes` is given up as soon as that is
  * known: the answer is `'too-long'` and `skipLine` leads past it.
@@ -145,7 +150,7 @@ export async function readLine(
   for (;;) {
     const bytes = await source.peek();
     if (bytes.length === 0) return sizeBytes === 0 ? undefined : { bytes: concatBytes(parts), ended: false };
-    const at = bytes.indexOf(newline);
+    const at = newlineIn(bytes);
     const part = at < 0 ? bytes : bytes.subarray(0, at + 1);
     sizeBytes += part.length;
     if (sizeBytes > limitBytes) return 'too-long';
@@ -160,7 +165,7 @@ export async function skipLine(source: ByteSource): Promise<void> {
   for (;;) {
     const bytes = await source.peek();
     if (bytes.length === 0) return;
-    const at = bytes.indexOf(newline);
+    const at = newlineIn(bytes);
     source.skip(at < 0 ? bytes.length : at + 1);
     if (at >= 0) return;
   }

@@ -144,8 +144,8 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     const judged = look.sight.judge(look.said);
     const known = this.#memory.isEmpty ? facts.known : undefined;
     const scores = withKnown(judged.scores, known);
-    this.#learn(lesson, facts, { look, judged, scores });
-    return { ...this.#verdict(page, facts, { look, scores }), ...this.#why(page, judged, known) };
+    const counts = this.#learn(lesson, facts, { look, judged, scores });
+    return { ...this.#verdict(page, facts, { look, scores, counts }), ...this.#why(page, judged, known) };
   }
 
   learn(page: Page): void {
@@ -248,12 +248,15 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return { why };
   }
 
-  /** Counts the page's segments, and keeps the words of those that have become template. */
+  /**
+   * Counts the page's segments, and keeps the words of those that have become template. Returns how often each was
+   * counted.
+   */
   #learn(
     { words }: Lesson,
     { identity, outline, known }: PageFacts,
     { look, judged, scores }: LearnedPage,
-  ): void {
+  ): Float32Array {
     const bootstrapped = this.#memory.isEmpty ? known : undefined;
     // Behind the look: the page itself is the first of its site, whatever another method has found on it.
     if (bootstrapped !== undefined)
@@ -261,14 +264,14 @@ class AdaptiveDetector implements Detector, AdaptiveState {
         outline.hashes.filter((_, i) => bootstrapped[i] === 1),
         KNOWN_PAGES,
       );
-    const { newly, changes } = this.#memory.learn(identity, look, {
+    const { newly, changes, counts } = this.#memory.learn(identity, look, {
       segments: judged.mains,
       logOdds: judged.own,
     });
     if (changes) this.#version++;
     const candidates = bootstrapped ?? newly;
     const exemplars = this.#exemplars;
-    if (exemplars === undefined || !candidates.includes(1)) return;
+    if (exemplars === undefined || !candidates.includes(1)) return counts;
     const template = bootstrapped ?? this.#templateOf(scores);
     const shown: ShownSegment[] = [];
     for (let number = 0; number < outline.count; number++) {
@@ -281,6 +284,7 @@ class AdaptiveDetector implements Detector, AdaptiveState {
         });
     }
     exemplars.add(shown, words);
+    return counts;
   }
 
   #templateOf(scores: Float64Array): Uint8Array<ArrayBuffer> {
@@ -289,9 +293,9 @@ class AdaptiveDetector implements Detector, AdaptiveState {
     return template;
   }
 
-  #verdict(page: Page, facts: PageFacts, { look, scores }: ScoredPage): Verdict {
+  #verdict(page: Page, facts: PageFacts, { look, scores, counts }: ScoredPage): Verdict {
     const { count } = facts.outline;
-    const seenOn = this.#memory.seenOn(look);
+    const seenOn = this.#memory.seenOn(look, counts);
     const marks = this.#templateOf(scores);
     this.#lastPage?.keep(facts, marks);
     const template = new Uint8Array(page.nodeCount);
@@ -345,6 +349,8 @@ class LastPage {
 interface ScoredPage {
   readonly look: Look;
   readonly scores: Float64Array;
+  /** How often its segments were counted when it was learned, if it was. */
+  readonly counts?: Float32Array;
 }
 
 interface LearnedPage extends ScoredPage {

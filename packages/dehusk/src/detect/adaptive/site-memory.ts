@@ -32,6 +32,8 @@ interface Learned {
   readonly newly: Uint8Array;
   /** Whether one of them was not so before. */
   readonly changes: boolean;
+  /** How often each segment was counted, with this page. */
+  readonly counts: Float32Array;
 }
 
 /** A page before it is learned or judged. */
@@ -92,9 +94,14 @@ export class SiteMemory {
     return this.#seenOf(this.#table.find(hash));
   }
 
-  /** The same for the segments of a page that was looked at. */
-  seenOn({ others: { hashes }, slots, moves }: Look): Uint32Array {
+  /** The same for the segments of a page that was looked at; `counts`: if it has just been learned. */
+  seenOn({ others: { hashes }, slots, moves }: Look, counts?: Float32Array): Uint32Array {
     const seen = new Uint32Array(hashes.length);
+    // What is counted without forgetting is not what was seen.
+    if (counts !== undefined && this.#options.forgetting) {
+      for (let i = 0; i < seen.length; i++) seen[i] = this.#seenOf(counts[i]!);
+      return seen;
+    }
     const isInPlace = this.#table.moves === moves;
     for (let i = 0; i < seen.length; i++)
       seen[i] = this.#seenOf(this.#table.find(hashes[i]!, 0, isInPlace ? slots[i]! : undefined));
@@ -152,9 +159,11 @@ export class SiteMemory {
     this.#recent.add(identity, this.#table.pageNumber);
     const from = this.#repeatedFrom();
     const newly = new Uint8Array(hashes.length);
+    const counts = new Float32Array(hashes.length);
     let changes = false;
     for (let i = 0; i < newly.length; i++) {
       const count = this.#table.touch(hashes[i]!, own, slotOf(i));
+      counts[i] = count;
       if (count < from || count >= from + SHOWN_PAGES) continue;
       newly[i] = 1;
       changes ||= count - 1 + left < from;
@@ -167,7 +176,7 @@ export class SiteMemory {
         const segment = segments[i]!;
         this.#table.say(hashes[segment]!, logOdds[i]!, slotOf(segment));
       }
-    return { newly, changes };
+    return { newly, changes, counts };
   }
 
   /** What the constructor needs to go on from here to the bit. */

@@ -165,7 +165,8 @@ class ReadItems {
   #note(item: InputItem): void {
     if (item.kind === 'failure') return;
     this.#settledCount = this.#count;
-    this.#last = item;
+    // Nobody comes back for it without a state; then its bytes may have gone to a thread.
+    if (this.#run.options.state !== undefined) this.#last = item;
   }
 
   /** The last page before the input has grown, if the end of its file had cut it. */

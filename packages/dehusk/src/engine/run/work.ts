@@ -77,6 +77,7 @@ export interface Work<Rendered> {
   /** How many pages may be under way at once. */
   readonly inFlight: number;
   beginPass(pass: number): void;
+  /** Without a store the bytes of the page may be gone afterwards. */
   page(task: RawTask): Promise<Outcome<Rendered>>;
   /** Pages of one site, judged together by a method that needs many at once. */
   batch(site: string, raws: readonly RawPage[]): Promise<readonly Outcome<Rendered>[]>;
