@@ -122,10 +122,11 @@ function ownBytes(raw: RawPage): OwnedPage {
 
 /**
  * The page itself where it is no such window: its bytes are gone then. Copies had been a tenth of what the main thread
- * did, and it looked for garbage twice as often.
+ * did, and it looked for garbage twice as often. No bytes at all may be those of others, too.
  */
 function givenBytes(raw: RawPage): OwnedPage {
-  return raw.bytes.length === raw.bytes.buffer.byteLength ? (raw as OwnedPage) : ownBytes(raw);
+  const { length, buffer } = raw.bytes;
+  return length > 0 && length === buffer.byteLength ? (raw as OwnedPage) : ownBytes(raw);
 }
 
 interface Waiting {
