@@ -54,19 +54,41 @@ export function findCode(page: Page): ReadonlyMap<number, CodeKind> {
   return code;
 }
 
-/** Doxygen's code: `div.fragment` with nothing but `div.line` in it, and the bubbles that names in it open. */
+/**
+ * Doxygen's code: `div.fragment` with nothing but `div.line` in it, and the bubbles that names in it open. The names of
+ * most classes of a page are never read.
+ */
 function createLineBoxes(page: Page): (box: number) => boolean {
-  const { classList, classLists, subtreeEnd, tag } = page;
-  const boxes = classLists.map((names) => names.includes('fragment'));
-  if (!boxes.includes(true)) return () => false;
-  const lines = classLists.map((names) => names.includes('line') || names.includes('ttc'));
+  const { subtreeEnd, tag } = page;
+  const isBox = createClassTest(page, ['fragment']);
+  const isLine = createClassTest(page, ['line', 'ttc']);
   return (box) => {
-    if (!boxes[classList[box]!]) return false;
     let line = box + 1;
     const end = subtreeEnd[box]!;
-    while (line < end && tag[line] === Tag.div && lines[classList[line]!]) line = subtreeEnd[line]!;
-    return line === end && end > box + 1;
+    if (line === end || tag[line] !== Tag.div || !isBox(box)) return false;
+    while (line < end && tag[line] === Tag.div && isLine(line)) line = subtreeEnd[line]!;
+    return line === end;
   };
+}
+
+/** Has an element one of these classes? Of elements with the same classes one is asked. */
+function createClassTest(page: Page, wanted: readonly string[]): (element: number) => boolean {
+  const { classList } = page;
+  const known = new Map<number, boolean>();
+  return (element) => {
+    const row = classList[element]!;
+    let isOne = known.get(row);
+    if (isOne === undefined) {
+      isOne = classesOf(page, element).some((name) => wanted.includes(name));
+      known.set(row, isOne);
+    }
+    return isOne;
+  };
+}
+
+function classesOf(page: Page, element: number): string[] {
+  if (page.classList[element] === 0) return [];
+  return readAttribute(page, element, 'class')?.split(/[\t\n\f\r ]+/) ?? [];
 }
 
 /** The text of one code element, on its way to the flow. */
@@ -192,7 +214,9 @@ function languageOf(page: Page, node: number): string | undefined {
 /** `pre.cpp` of Qt, `pre.rust` of rustdoc. Of other elements such a name may mean anything. */
 function bareLanguage(page: Page, node: number): string | undefined {
   if (codeTags[page.tag[node]!] === 0) return undefined;
-  return page.classLists[page.classList[node]!]!.find((name) => bareLanguages.has(name));
+  return classesOf(page, node)
+    .sort()
+    .find((name) => bareLanguages.has(name));
 }
 
 // biome-ignore format: a list of words

@@ -109,7 +109,7 @@ for (const [kind, sets] of [
   for (const tag of sets.flatMap(tagsOf)) kindOfTag[tag] = kind;
 
 /** Of these something may be written, though they have no text. */
-const wordlessTags = tagSet('img', 'script');
+const wordlessTags = tagSet('img', 'script', 'hr');
 
 /** Nodes between two sizes of one picture, at most. */
 const MAX_PICTURE_STEPS = 30;
@@ -126,6 +126,8 @@ class MarkdownWriter implements Visitor {
   readonly #options: MarkdownOptions;
   readonly #readAddress: AddressReader;
   readonly #omitted: Uint8Array | undefined;
+  /** How many nodes before each one may be written; undefined where nothing is left out. */
+  readonly #writtenBefore: Uint32Array | undefined;
   readonly #lists: ListMarkers;
   readonly #headings = new HeadingLevels();
   readonly #dataTables: Uint8Array | undefined;
@@ -153,6 +155,7 @@ class MarkdownWriter implements Visitor {
     this.#options = options;
     this.#readAddress = createAddressReader(page, options.linkStyle === 'relative');
     this.#omitted = omitted;
+    this.#writtenBefore = omitted && countWritten(page, omitted);
     this.#lists = new ListMarkers(page, omitted);
     this.#dataTables = findDataTables(page);
     this.#termLists = findTermLists(page, omitted);
@@ -179,7 +182,7 @@ class MarkdownWriter implements Visitor {
     else if (tag === Tag.a && this.#notes?.references.has(node)) {
       this.#flow.word(`[^${this.#notes.references.get(node)}]`);
       return false;
-    } else if (tag === Tag.math && this.#writeMath(node)) return false;
+    } else if ((tag === Tag.math && this.#writeMath(node)) || this.#passOver(node, tag)) return false;
     else this.#enterElement(node, tag);
     return (flags[node]! & NodeFlag.hidden) === 0;
   }
@@ -303,12 +306,8 @@ class MarkdownWriter implements Visitor {
 
   /** Most links of a page are of its template: their addresses are never read. */
   #isWritten(element: number): boolean {
-    const { chars, subtreeEnd, tag } = this.#page;
-    const omitted = this.#omitted;
-    if (omitted === undefined) return true;
-    for (let node = element + 1; node < subtreeEnd[element]!; node++)
-      if (omitted[node] === 0 && (chars[node]! > 0 || wordlessTags[tag[node]!] === 1)) return true;
-    return false;
+    const before = this.#writtenBefore;
+    return before === undefined || before[this.#page.subtreeEnd[element]!]! > before[element + 1]!;
   }
 
   #numberOf(url: string): number {
@@ -326,6 +325,18 @@ class MarkdownWriter implements Visitor {
   }
 
   // Elements
+
+  /**
+   * Most of a page is template: of a block in which nothing is written only the break is left. Its items may be those of
+   * a list around it, and count; and notes stand anywhere.
+   */
+  #passOver(node: number, tag: number): boolean {
+    const kind = kindOfTag[tag]!;
+    const isOwn = kind === Kind.list || (kind === Kind.block && this.#lists.depth === 0);
+    if (!isOwn || this.#notes !== undefined || this.#isWritten(node)) return false;
+    this.#flow.break(kind === Kind.list ? this.#listBreak() : Break.paragraph);
+    return true;
+  }
 
   #enterElement(node: number, tag: number): void {
     const note = this.#notes?.notes.get(node);
@@ -585,6 +596,16 @@ class MarkdownWriter implements Visitor {
       this.#flow = this.#outerFlow!;
     }
   }
+}
+
+/** For each node, and behind the last, how many before it may be written. */
+function countWritten({ chars, nodeCount, tag }: Page, omitted: Uint8Array): Uint32Array {
+  const before = new Uint32Array(nodeCount + 1);
+  for (let node = 0; node < nodeCount; node++) {
+    const isWritten = omitted[node] === 0 && (chars[node]! > 0 || wordlessTags[tag[node]!] === 1);
+    before[node + 1] = before[node]! + (isWritten ? 1 : 0);
+  }
+  return before;
 }
 
 /**
