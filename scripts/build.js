@@ -287,6 +287,17 @@ function dropUnreachedTypes(folder) {
   }
 }
 
+/** Projects for older browsers do not have the types of `using`, and should not have to ask for them. */
+function nameDisposal(folder) {
+  const types = join(folder, 'dist/types');
+  for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue;
+    const text = readFileSync(join(types, name), 'utf8');
+    if (/\b(?:Async)?Disposable\b|\bSymbol\.(?:asyncD|d)ispose\b/.test(text))
+      writeFileSync(join(types, name), `/// <reference lib="esnext.disposable" />\n${text}`);
+  }
+}
+
 /** The sources of libraries are in their packages: without them, maps are half as large. One of nothing else is none. */
 function dropLibrarySources(folder) {
   const entries = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
@@ -337,4 +348,5 @@ for (const name of names) {
     stdio: 'inherit',
   });
   dropUnreachedTypes(folder);
+  nameDisposal(folder);
 }

@@ -158,7 +158,7 @@ const strict = {
 describe.each([
   ['node16', { module: 'node16', lib: ['es2022'], types: ['node'] }, false],
   ['bundler', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022'], types: ['node'] }, false],
-  ['browser', { module: 'esnext', moduleResolution: 'bundler', lib: ['esnext', 'dom'], types: [] }, true],
+  ['browser', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }, true],
 ])('a project in strict TypeScript (%s)', (name, options, inBrowser) => {
   const files = examples.flatMap((_, i) => (forBrowsers[i] === inBrowser ? [`example-${i}.ts`] : []));
 
