@@ -25,10 +25,29 @@ interface SplitTitle {
   readonly rest: string;
 }
 
+/** Where signs part a title. */
+interface Cuts {
+  /** The first and the last of them; the same one where there is one alone. */
+  readonly first: RegExpExecArray;
+  readonly last: RegExpExecArray;
+}
+
+function findCuts(title: string): Cuts | undefined {
+  signs.lastIndex = 0;
+  const first = signs.exec(title);
+  if (first === null) return undefined;
+  let last = first;
+  for (let next = signs.exec(title); next !== null; next = signs.exec(title)) last = next;
+  return { first, last };
+}
+
 /** A title cut at its first or last sign; undefined where there is none, or nothing on one side of it. */
 function cutTitle(title: string, at: 'start' | 'end'): SplitTitle | undefined {
-  const cut = [...title.matchAll(signs)].at(at === 'start' ? 0 : -1);
-  if (cut === undefined) return undefined;
+  const cuts = findCuts(title);
+  return cuts && splitAt(title, at === 'start' ? cuts.first : cuts.last, at);
+}
+
+function splitAt(title: string, cut: RegExpExecArray, at: 'start' | 'end'): SplitTitle | undefined {
   const before = title.slice(0, cut.index).trim();
   const after = title.slice(cut.index + cut[0].length).trim();
   if (before === '' || after === '') return undefined;
@@ -37,16 +56,32 @@ function cutTitle(title: string, at: 'start' | 'end'): SplitTitle | undefined {
 
 /** With the ends of one more title counted. What is rare gives way to what is new (Misra and Gries 1982). */
 export function addTitle(parts: TitleParts | undefined, title: string): TitleParts | undefined {
-  const first = cutTitle(title, 'start')?.name;
-  const last = cutTitle(title, 'end')?.name;
+  const cuts = findCuts(title);
+  if (cuts === undefined) return parts;
+  const first = splitAt(title, cuts.first, 'start')?.name;
+  const last = splitAt(title, cuts.last, 'end')?.name;
   if (first === undefined || last === undefined) return parts;
-  const counts: Record<string, number> = { ...parts };
+  // Counted in lists: an object whose names come and go is slow to copy, and each page of a site has one.
+  const names = Object.keys(parts ?? {});
+  const counts = names.map((name) => parts![name]!);
   for (const part of [`<${first}`, `>${last}`]) {
     if (part.length > MAX_PART_CHARS) continue;
-    if (part in counts || Object.keys(counts).length < MAX_PARTS) counts[part] = (counts[part] ?? 0) + 1;
-    else for (const name of Object.keys(counts)) if (--counts[name]! === 0) delete counts[name];
+    const at = names.indexOf(part);
+    if (at >= 0) counts[at] = counts[at]! + 1;
+    else if (names.length < MAX_PARTS) counts[names.push(part) - 1] = 1;
+    else discountAll(names, counts);
   }
-  return counts;
+  return Object.fromEntries(names.map((name, i) => [name, counts[i]!]));
+}
+
+/** Takes one off each count, and drops those of which nothing is left. */
+function discountAll(names: string[], counts: number[]): void {
+  for (let i = names.length - 1; i >= 0; i--) {
+    counts[i] = counts[i]! - 1;
+    if (counts[i] !== 0) continue;
+    names.splice(i, 1);
+    counts.splice(i, 1);
+  }
 }
 
 /** The name of a site, where its titles show one: on which side, and what it is. */
