@@ -155,13 +155,15 @@ describe('closing', () => {
   });
 
   it('leaves nothing that keeps the process alive', async () => {
+    // Other tests run in this process, too, and one that failed may have left something open.
+    const countSockets = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = countSockets();
     const fetcher = loopbackFetcher();
     await using server = await serve(page('<p>'));
     for (const path of ['/a', '/b']) await fetcher.fetchPage(`${server.origin}${path}`);
     await fetcher.close();
     await expect.poll(() => server.open.size).toBe(0);
-    const sockets = (): string[] =>
-      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap');
-    await expect.poll(sockets).toEqual([]);
+    await expect.poll(countSockets).toBeLessThanOrEqual(before);
   });
 });
