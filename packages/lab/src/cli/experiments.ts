@@ -1,7 +1,8 @@
 /** The commands that run something by its name. What is run is loaded when it is asked for, and nothing else is. */
 import type { Command } from 'commander';
-import { choice } from 'dehusk/parts';
+import { choice, count } from 'dehusk/parts';
 import type { Experiment, Output } from '../experiment.ts';
+import type { FitFlags } from '../fit/fit.ts';
 
 interface Listed {
   readonly name: string;
@@ -259,16 +260,27 @@ export function defineConformance(command: Command, exit: (code: number) => void
   defineByName(command, references, exit);
 }
 
+const fitExamples = `
+Examples:
+  dehusk-lab fit corpus/ wcxb-dev/ --write model.ts
+  what a change is worth: before it, and with it
+    dehusk-lab fit corpus/ wcxb-dev/ --rounds 4 --keep before.json
+    dehusk-lab fit corpus/ wcxb-dev/ --rounds 4 --against before.json
+`;
+
 export function defineFit(command: Command, exit: (code: number) => void): void {
   command
     .description('Fits the model of the adaptive method to sites with gold, and tells how far to trust it.')
     .usage('[options] CORPUS...')
     .argument('[CORPUS...]', 'folders of sites with gold, and of single pages')
     .option('--write <file>', 'write the model there, as the source file that the method imports')
-    .addHelpText('after', '\nExamples:\n  dehusk-lab fit corpus/ wcxb-dev/ --write model.ts\n')
-    .action(async (corpora: readonly string[], { write }: { readonly write?: string }) => {
+    .option('--rounds <count>', 'cross-validate so often, each time in other folds', count('--rounds'))
+    .option('--keep <file>', 'keep the figures of the rounds there')
+    .option('--against <file>', 'tell the differences from figures that were kept')
+    .addHelpText('after', fitExamples)
+    .action(async (corpora: readonly string[], flags: FitFlags) => {
       const { run } = await import('../fit/fit.ts');
-      exit(await run(corpora, output, write));
+      exit(await run(corpora, output, flags));
     });
 }
 

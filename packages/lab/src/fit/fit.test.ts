@@ -45,7 +45,7 @@ describe('the report of a fit', () => {
   const model = train({ sites: sampled, singles: undefined });
 
   beforeAll(() => {
-    tables = fitReport(sampled, [], { model, onProgress: () => undefined });
+    tables = fitReport({ sampled, singles: [] }, { model, onProgress: () => undefined });
   });
 
   const rowOf = (title: string, name: string): readonly string[] =>

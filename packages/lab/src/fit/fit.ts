@@ -1,10 +1,11 @@
 /**
  * How was the model of the adaptive method found? Fits it to labelled sites, again.
  *
- *   dehusk-lab fit CORPUS… [SINGLE PAGES…] [--write FILE]
+ *   dehusk-lab fit CORPUS… [SINGLE PAGES…] [--write FILE | --rounds COUNT [--keep FILE] [--against FILE]]
  *
  * Writes the model, or prints how well it does on sites that it was not fitted to, with each kind of site left out as a whole, without each
- * group of facts, and whether its scores are probabilities. The same pages give the same model, to the byte.
+ * group of facts, and whether its scores are probabilities. The same pages give the same model, to the byte. In rounds it does so with one
+ * division of the sites after the other, and compares the figures with those of another day.
  */
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -15,24 +16,41 @@ import { hasSinglePages, openSinglePages } from '../corpus/single-pages.ts';
 import type { Output } from '../experiment.ts';
 import type { Table } from '../report/table.ts';
 import { siteRows } from './evidence-rows.ts';
-import { foldsOf } from './folds.ts';
+import { crossValidate, type Fitting, fit, type SampledSite, scoreWithoutGroups } from './held-out.ts';
 import { type LabelledSingle, labelSingle, labelSite } from './labelled-site.ts';
 import { modelFile } from './model-file.ts';
-import { sampleFirstPages, sampleSingles, sampleSite } from './sample.ts';
+import { differenceTables, figuresOfRounds, keepRounds, readRounds, roundTables } from './rounds.ts';
+import { sampleFirstPages, sampleSite } from './sample.ts';
 import { type Scores, scoreSite, type WeighedSite } from './scores.ts';
 import {
   calibrationTable,
   figureTable,
+  figureTitle,
   groupFigureTable,
   groupTable,
   type NamedScores,
   textTable,
+  toTable,
 } from './tables.ts';
-import { type SiteSample, train } from './train.ts';
 
-/** `file`: where the model is written to. */
-export async function run(folders: readonly string[], out: Output, file?: string): Promise<number> {
+export interface FitFlags {
+  /** Where the model is written to. */
+  readonly write?: string;
+  /** How often to cross-validate, each time with other folds. */
+  readonly rounds?: number;
+  /** Where the figures of the rounds are kept, */
+  readonly keep?: string;
+  /** and those that they are compared with. */
+  readonly against?: string;
+}
+
+export async function run(folders: readonly string[], out: Output, flags: FitFlags = {}): Promise<number> {
   if (folders.length === 0) throw new DehuskError('USAGE_FLAG_NEEDS', { flag: 'fit', needed: 'a CORPUS' });
+  const { write, rounds } = flags;
+  for (const name of ['keep', 'against'] as const)
+    if (flags[name] !== undefined && rounds === undefined)
+      throw new DehuskError('USAGE_FLAG_NEEDS', { flag: `--${name}`, needed: '--rounds COUNT' });
+  const before = flags.against === undefined ? undefined : readRounds(flags.against);
   const started = Date.now();
   const onProgress = (what: string): void =>
     out.progress(`${Math.round((Date.now() - started) / 1000)} s: ${what}`);
@@ -42,14 +60,24 @@ export async function run(folders: readonly string[], out: Output, file?: string
   ];
   const singles = await labelSingles(singleFolders);
   const sampled = sampleCorpus(openCorpora(corpora), onProgress);
-  onProgress('fitting');
-  const model = fit(sampled, singles);
-  if (file !== undefined) {
-    const sites = sampled.map(({ site }) => site);
-    writeFileSync(file, modelFile(model, dataOf(sites, singles, singleFolders)));
+  const fitting = { sampled, singles };
+  const tell = (tables: readonly Table[]): void => {
+    for (const table of tables) out.line(textTable(table));
+  };
+  if (rounds !== undefined) {
+    const figures = figuresOfRounds(fitting, { count: rounds, onProgress });
+    if (flags.keep !== undefined) keepRounds(flags.keep, figures);
+    tell(roundTables(figures));
+    if (before !== undefined) tell(differenceTables(figures, before));
     return ExitCode.done;
   }
-  for (const table of fitReport(sampled, singles, { model, onProgress })) out.line(textTable(table));
+  onProgress('fitting');
+  const model = fit(fitting);
+  if (write === undefined) tell(fitReport(fitting, { model, onProgress }));
+  else {
+    const sites = sampled.map(({ site }) => site);
+    writeFileSync(write, modelFile(model, dataOf(sites, singles, singleFolders)));
+  }
   return ExitCode.done;
 }
 
@@ -81,11 +109,6 @@ async function labelSingles(folders: readonly string[]): Promise<readonly Labell
   return labelled;
 }
 
-/** A site, and what of it is fitted to. */
-export interface SampledSite extends SiteSample {
-  readonly site: WeighedSite;
-}
-
 /** Throws for a single site: there would be none to hold out. */
 export function sampleCorpus(
   corpus: readonly CorpusSite[],
@@ -100,59 +123,35 @@ export function sampleCorpus(
   });
 }
 
-/** All single pages together count as much as half of the sites: their notion of content is narrower than ours. */
-const SINGLES_SHARE = 0.5;
-
-function fit(
-  sites: readonly SampledSite[],
-  singles: readonly LabelledSingle[],
-  without?: ReadonlySet<string>,
-): Model {
-  return train({
-    sites,
-    singles: singles.length === 0 ? undefined : sampleSingles(singles, SINGLES_SHARE * sites.length),
-    ...(without && { without }),
-  });
-}
-
-interface Fitted {
+interface Report {
   readonly model: Model;
   readonly onProgress: (what: string) => void;
 }
 
-export function fitReport(
-  sampled: readonly SampledSite[],
-  singles: readonly LabelledSingle[],
-  { model, onProgress }: Fitted,
-): readonly Table[] {
-  const sites = sampled.map(({ site }) => site);
-  const validate = (without?: ReadonlySet<string>): Scores => crossValidate(sampled, singles, without);
+export function fitReport(fitting: Fitting, { model, onProgress }: Report): readonly Table[] {
+  const sites = fitting.sampled.map(({ site }) => site);
   onProgress('cross-validating');
-  const validated = { name: 'cross-validated', scores: validate() };
+  const validated = { name: 'cross-validated', scores: crossValidate(fitting) };
   const figures: readonly NamedScores[] = [
     { name: 'fitted', scores: scoreAll(sites, model) },
     { name: 'in use', scores: scoreAll(sites, adaptiveModel) },
     validated,
   ];
   onProgress('leaving groups out');
-  const withoutGroups = scoreWithoutGroups(sampled, singles);
+  const withoutGroups = scoreWithoutGroups(fitting);
   const ablations = Object.entries(factGroups).map(([name, facts]) => {
     onProgress(`leaving out ${name}`);
-    return { name: `without ${name}`, scores: validate(new Set(facts)) };
+    return { name: `without ${name}`, scores: crossValidate({ ...fitting, without: new Set(facts) }) };
   });
   return [
-    figureTable(figureTitle, sites, figures),
-    groupFigureTable(sites, validated),
-    ...(withoutGroups.length > 0 ? [groupTable(sites, withoutGroups, validated.scores)] : []),
-    figureTable(ablationTitle, sites, [validated, ...ablations]),
+    toTable(figureTable(figureTitle, sites, figures)),
+    toTable(groupFigureTable(sites, validated)),
+    ...(withoutGroups.length > 0 ? [toTable(groupTable(sites, withoutGroups, validated.scores))] : []),
+    toTable(figureTable(ablationTitle, sites, [validated, ...ablations])),
     calibrationTable(sites, validated.scores),
   ];
 }
 
-const figureTitle = {
-  title: 'Figures on all sites',
-  note: 'F1 of content tokens on the three golds, and the share of template tokens that are kept; lines and sites by the read gold.',
-};
 const ablationTitle = {
   title: 'Ablation',
   note: 'The same figures, fitted anew with trees that may not ask for some facts. Each site is scored by a fit without it.',
@@ -173,50 +172,4 @@ const factGroups: Readonly<Record<string, readonly string[]>> = {
 
 function scoreAll(sites: readonly WeighedSite[], model: Model): Scores {
   return new Map(sites.map((site) => [site.name, scoreSite(site, model)]));
-}
-
-/** Of each group; where all sites are of one, nothing is left to fit to. */
-function scoreWithoutGroups(
-  sampled: readonly SampledSite[],
-  singles: readonly LabelledSingle[],
-): readonly NamedScores[] {
-  const groups = [...new Set(sampled.map(({ site }) => site.group))];
-  if (groups.length < 2) return [];
-  return groups.map((group) => {
-    const heldOut = sampled.filter(({ site }) => site.group === group);
-    return { name: group, scores: heldOutScores({ sampled, singles, heldOut }) };
-  });
-}
-
-// Scores of sites by models that were fitted without them.
-
-const FOLDS = 5;
-
-/** Every site scored by the model of the folds that it is not in. */
-function crossValidate(
-  sampled: readonly SampledSite[],
-  singles: readonly LabelledSingle[],
-  without?: ReadonlySet<string>,
-): Scores {
-  return new Map(
-    foldsOf(sampled, FOLDS).flatMap((heldOut) => [
-      ...heldOutScores({ sampled, singles, heldOut, ...(without && { without }) }),
-    ]),
-  );
-}
-
-interface HeldOut {
-  readonly sampled: readonly SampledSite[];
-  readonly singles: readonly LabelledSingle[];
-  readonly heldOut: readonly SampledSite[];
-  readonly without?: ReadonlySet<string>;
-}
-
-function heldOutScores({ sampled, singles, heldOut, without }: HeldOut): Scores {
-  const model = fit(
-    sampled.filter((site) => !heldOut.includes(site)),
-    singles,
-    without,
-  );
-  return new Map(heldOut.map(({ site }) => [site.name, scoreSite(site, model)]));
 }

@@ -1,10 +1,10 @@
 /** How a model judges the pages of a site, and how good that is. */
-import { type Model, probability } from 'dehusk/parts';
+import { judgeAlone, type Model, probability, type Trees } from 'dehusk/parts';
 import { GoldLabel, type GoldLabels, type GoldName } from '../corpus/gold.ts';
 import { byGold } from '../results/site-result.ts';
 import { mean, rates } from '../score/statistics.ts';
-import { type ModeName, type PageRows, replaySite } from './evidence-rows.ts';
-import type { LabelledPage, LabelledSite } from './labelled-site.ts';
+import { firstPageRows, type ModeName, type PageRows, replaySite } from './evidence-rows.ts';
+import type { LabelledPage, LabelledSingle, LabelledSite } from './labelled-site.ts';
 
 /** Log odds of the pieces of each page. */
 type SiteScores = Readonly<Record<ModeName, readonly Float64Array[]>>;
@@ -18,6 +18,13 @@ export interface WeighedSite extends LabelledSite {
 
 export function scoreSite({ pages }: WeighedSite, model: Model): SiteScores {
   return replaySite(pages, model, ({ logOdds }) => logOdds);
+}
+
+/** The F1 of a page alone, by the judge of first pages. */
+export function scoreSingle(single: LabelledSingle, trees: Trees): number {
+  const first = firstPageRows(single);
+  const isKept = keptSegments(first, judgeAlone(first.rows, trees));
+  return f1Of(countPage(single, single.labels, isKept));
 }
 
 // How much content scores keep, and how much template they let through, by tokens. A segment is kept or not, and its
@@ -78,9 +85,10 @@ function siteFigures(site: WeighedSite, gold: GoldName, { mode, logOdds }: Judge
     const labels = page.golds[gold];
     if (labels === undefined) continue;
     const isKept = keptSegments(site.rows[mode][i]!, logOdds[i]!);
-    const { content, template, keptContent, keptTemplate } = countPage(page, labels, isKept);
+    const counts = countPage(page, labels, isKept);
+    const { content, template, keptTemplate } = counts;
     if (content < MIN_CONTENT_TOKENS) continue;
-    const score = rates({ right: keptContent, said: keptContent + keptTemplate, gold: content }).f1;
+    const score = f1Of(counts);
     f1.push(score);
     if (i < FIRST_PAGES) firstPages.push(score);
     if (template > 0) leak.push(keptTemplate / template);
@@ -135,6 +143,10 @@ function countPage({ tokens }: LabelledPage, labels: GoldLabels, isKept: Uint8Ar
     }
   }
   return counts;
+}
+
+function f1Of({ content, keptContent, keptTemplate }: PageTokens): number {
+  return rates({ right: keptContent, said: keptContent + keptTemplate, gold: content }).f1;
 }
 
 function meanOf(values: readonly (number | undefined)[]): number | undefined {

@@ -1,7 +1,9 @@
 /** What a fit has to tell, as tables. */
 import { goldNames } from '../corpus/gold.ts';
 import { decimals, type Table } from '../report/table.ts';
+import { mean } from '../score/statistics.ts';
 import { type ModeName, modeNames } from './evidence-rows.ts';
+import type { LabelledSingle } from './labelled-site.ts';
 import {
   BINS,
   calibrate,
@@ -11,19 +13,37 @@ import {
   type WeighedSite,
 } from './scores.ts';
 
+/** Figures before they are text: those of several rounds are averaged. */
+export interface FigureTable extends Pick<Table, 'title' | 'note' | 'head'> {
+  readonly rows: readonly {
+    readonly name: string;
+    readonly figures: readonly (number | undefined)[];
+  }[];
+  /** They have a sign, then. */
+  readonly areDifferences?: boolean;
+}
+
 /** Scores of all sites, and where they are from. */
 export interface NamedScores {
   readonly name: string;
   readonly scores: Scores;
 }
 
+export const figureTitle = {
+  title: 'Figures on all sites',
+  note: 'F1 of content tokens on the three golds, and the share of template tokens that are kept; lines and sites by the read gold.',
+};
+
 export function figureTable(
   { title, note }: Pick<Table, 'title' | 'note'>,
   sites: readonly WeighedSite[],
   all: readonly NamedScores[],
-): Table {
+): FigureTable {
   const rows = modeNames.flatMap((mode) =>
-    all.map(({ name, scores }) => [`${mode}, ${name}`, ...figureCells(contentFigures(sites, scores, mode))]),
+    all.map(({ name, scores }) => ({
+      name: `${mode}, ${name}`,
+      figures: figureCells(contentFigures(sites, scores, mode)),
+    })),
   );
   return { title, note, head: figureHead, rows };
 }
@@ -39,12 +59,22 @@ const figureHead = [
   'worst five',
 ];
 
+function figureCells({ read, lenient, strict }: GoldFigures): readonly (number | undefined)[] {
+  return [
+    ...[read.f1, lenient.f1, strict.f1, read.leak, lenient.leak, read.firstPages, lenient.firstPages],
+    ...[read.lostLines, read.worstFive],
+  ];
+}
+
 /** The figures of each group. */
-export function groupFigureTable(sites: readonly WeighedSite[], { name, scores }: NamedScores): Table {
+export function groupFigureTable(sites: readonly WeighedSite[], { name, scores }: NamedScores): FigureTable {
   const groups = [...new Set(sites.map(({ group }) => group))];
   const rows = groups.flatMap((group) => {
     const own = sites.filter((site) => site.group === group);
-    return modeNames.map((mode) => [`${group}, ${mode}`, ...figureCells(contentFigures(own, scores, mode))]);
+    return modeNames.map((mode) => ({
+      name: `${group}, ${mode}`,
+      figures: figureCells(contentFigures(own, scores, mode)),
+    }));
   });
   return {
     title: 'Figures by group',
@@ -59,16 +89,20 @@ export function groupTable(
   sites: readonly WeighedSite[],
   heldOut: readonly NamedScores[],
   validated: Scores,
-): Table {
+): FigureTable {
   const rows = heldOut.flatMap(({ name, scores }) => {
     const group = sites.filter((site) => scores.has(site.name));
-    return modeNames.map((mode) => [`${name}, ${mode}`, ...differences(group, mode, [scores, validated])]);
+    return modeNames.map((mode) => ({
+      name: `${name}, ${mode}`,
+      figures: differences(group, mode, [scores, validated]),
+    }));
   });
   return {
     title: 'Leave one group out',
     note: 'F1 on a group with a model of all other groups, minus that of the cross-validation.',
     head: ['group', ...goldNames],
     rows,
+    areDifferences: true,
   };
 }
 
@@ -76,12 +110,37 @@ function differences(
   sites: readonly WeighedSite[],
   mode: ModeName,
   pair: readonly [Scores, Scores],
-): readonly string[] {
+): readonly (number | undefined)[] {
   const [one, other] = pair.map((scores) => contentFigures(sites, scores, mode));
   return goldNames.map((gold) => {
     const [a, b] = [one![gold].f1, other![gold].f1];
-    return a === undefined || b === undefined ? '-' : signed(a - b, 4);
+    return a === undefined || b === undefined ? undefined : a - b;
   });
+}
+
+/** F1 of each page by its texts. */
+export function singlesTable(scores: ReadonlyMap<LabelledSingle, number>): FigureTable {
+  const kinds = [...new Set([...scores.keys()].map(({ kind }) => kind))].sort();
+  const row = (name: string, isIn: (single: LabelledSingle) => boolean): FigureTable['rows'][number] => ({
+    name,
+    figures: [mean([...scores].filter(([single]) => isIn(single)).map(([, f1]) => f1))],
+  });
+  return {
+    title: 'Single pages',
+    note: 'F1 of content tokens by texts: what a text is was guessed from the content, so this is some thousandths above the F1 of words.',
+    head: ['', 'F1'],
+    rows: [row('all', () => true), ...kinds.map((name) => row(name, ({ kind }) => kind === name))],
+  };
+}
+
+export function calibrationErrorTable(sites: readonly WeighedSite[], scores: Scores): FigureTable {
+  const figures = modeNames.map((mode) => calibrate(sites, scores, mode)?.error);
+  return {
+    title: 'Calibration error',
+    note: 'How far scores are from probabilities, on the read gold.',
+    head: ['', ...modeNames],
+    rows: [{ name: 'error', figures }],
+  };
 }
 
 export function calibrationTable(sites: readonly WeighedSite[], scores: Scores): Table {
@@ -98,17 +157,21 @@ export function calibrationTable(sites: readonly WeighedSite[], scores: Scores):
   };
 }
 
-function figureCells({ read, lenient, strict }: GoldFigures): readonly string[] {
-  return [
-    ...[read.f1, lenient.f1, strict.f1, read.leak, lenient.leak, read.firstPages, lenient.firstPages],
-    ...[read.lostLines, read.worstFive],
-  ].map((value) => decimals(value, 4));
+export function toTable({ title, note, head, rows, areDifferences = false }: FigureTable): Table {
+  const tell = (figure: number | undefined): string => figureText(figure, { signed: areDifferences });
+  return { title, note, head, rows: rows.map(({ name, figures }) => [name, ...figures.map(tell)]) };
 }
 
+const DIGITS = 4;
+
 /** A difference that rounds to nothing has no sign. */
-function signed(value: number, digits: number): string {
-  const text = value.toFixed(digits);
-  if (Number(text) === 0) return (0).toFixed(digits);
+export function figureText(
+  value: number | undefined,
+  { signed = false }: { readonly signed?: boolean } = {},
+): string {
+  const text = decimals(value, DIGITS);
+  if (!signed || value === undefined) return text;
+  if (Number(text) === 0) return decimals(0, DIGITS);
   return value > 0 ? `+${text}` : text;
 }
 

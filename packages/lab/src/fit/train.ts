@@ -8,7 +8,7 @@ import {
   termNames,
   writeTerms,
 } from 'dehusk/parts';
-import { foldsOf } from './folds.ts';
+import { foldsOf, orderOfRound } from './folds.ts';
 import { fitLogistic, type LinearModel, type Observations } from './logistic.ts';
 import type { Observed } from './sample.ts';
 import { boost } from './trees.ts';
@@ -55,34 +55,49 @@ export interface Training {
   /** Facts that trees may not ask about. */
   readonly without?: ReadonlySet<string>;
   readonly trees?: number;
+  /** Each grows its trees on other pieces. */
+  readonly round?: number;
 }
 
-export function train({ sites, singles, without = new Set(), trees = SITE_TREES }: Training): Model {
+const SEED = 12_345;
+
+export function train(training: Training): Model {
+  const { sites, trees = SITE_TREES } = training;
   const linear = fitTerms(sites.map((site) => site.known));
   const weights = [linear.bias, ...linear.weights].map((weight) => Math.round(weight * 100) / 100);
-  const columns = [...factNames.keys()].filter((column) => !without.has(factNames[column]!));
-  const siteColumns = columns.filter((column) => !onlyOfFirstPages.has(factNames[column]!));
-  const firstPageColumns = columns.filter((column) => !notOfFirstPages.has(factNames[column]!));
-  const growFirst = (some: readonly SiteSample[]): Trees =>
-    grow([...some.map((site) => site.alone), ...(singles === undefined ? [] : [singles])], {
-      trees: FIRST_PAGE_TREES,
-      columns: firstPageColumns,
-    });
+  const growing = { weights, trees, ...columnsAndSeed(training, onlyOfFirstPages) };
   return {
     weights,
-    siteTrees: grow(judgedByStrangers(sites, growFirst), { weights, trees, columns: siteColumns }),
-    firstPageTrees: growFirst(sites),
+    siteTrees: grow(judgedByStrangers(training), growing),
+    firstPageTrees: trainFirstPages(training),
   };
 }
 
+/** The judge of first pages alone. */
+export function trainFirstPages(training: Training): Trees {
+  const { sites, singles } = training;
+  return grow([...sites.map((site) => site.alone), ...(singles === undefined ? [] : [singles])], {
+    trees: FIRST_PAGE_TREES,
+    ...columnsAndSeed(training, notOfFirstPages),
+  });
+}
+
+function columnsAndSeed(
+  { without = new Set(), round = 0 }: Training,
+  forbidden: ReadonlySet<string>,
+): Pick<Growing, 'columns' | 'seed'> {
+  const isAllowed = (name: string): boolean => !without.has(name) && !forbidden.has(name);
+  const columns = [...factNames.keys()].filter((column) => isAllowed(factNames[column]!));
+  return { columns, seed: SEED + round };
+}
+
 /** The pages of sites among others, with what judges of first pages say of them that have not seen the site. */
-function judgedByStrangers(
-  sites: readonly SiteSample[],
-  growFirst: (some: readonly SiteSample[]) => Trees,
-): readonly Observed[] {
+function judgedByStrangers(training: Training): readonly Observed[] {
+  const { sites, round = 0 } = training;
   const judges = new Map(
-    foldsOf(sites, ALONE_FOLDS).flatMap((fold) => {
-      const judge = growFirst(sites.filter((site) => !fold.includes(site)));
+    foldsOf(orderOfRound(sites, round), ALONE_FOLDS).flatMap((fold) => {
+      const others = sites.filter((site) => !fold.includes(site));
+      const judge = trainFirstPages({ ...training, sites: others });
       return fold.map((site) => [site, judge] as const);
     }),
   );
@@ -112,9 +127,10 @@ interface Growing {
   readonly weights?: readonly number[];
   readonly trees: number;
   readonly columns: readonly number[];
+  readonly seed: number;
 }
 
-function grow(parts: readonly Observed[], { weights, trees, columns }: Growing): Trees {
+function grow(parts: readonly Observed[], { weights, trees, columns, seed }: Growing): Trees {
   const count = parts.reduce((sum, { positive }) => sum + positive.length, 0);
   const sample = {
     width: factCount,
@@ -131,7 +147,7 @@ function grow(parts: readonly Observed[], { weights, trees, columns }: Growing):
     if (weights !== undefined) sample.base.set(sumsOfTerms(part.rows, weights), at);
     at += part.positive.length;
   }
-  return boost(sample, { trees, rate: RATE, columns });
+  return boost(sample, { trees, rate: RATE, columns, seed });
 }
 
 function sumsOfTerms(rows: Float32Array, [bias, ...weights]: readonly number[]): Float64Array {

@@ -11,6 +11,8 @@ export interface Boosting {
   readonly rate: number;
   /** Columns that trees may ask about. */
   readonly columns: readonly number[];
+  /** Another one grows each tree on other observations. */
+  readonly seed: number;
 }
 
 /** What is fitted to; weights are scaled to a sum that the settings below are meant for. */
@@ -33,11 +35,10 @@ const RIDGE = 20;
 const LEAST_LEAF = 10;
 /** Each tree is grown on so many of the observations, others each time. */
 const GROWN_ON = 0.3;
-const SEED = 12_345;
 /** As they are written down. */
 const LEAF_STEPS = 1000;
 
-export function boost(sample: Sample, { trees, rate, columns }: Boosting): Trees {
+export function boost(sample: Sample, { trees, rate, columns, seed }: Boosting): Trees {
   const count = sample.positive.length;
   const edges = columns.map((column) => edgesOf(sample, column));
   const bins = columns.map((column, i) => binsOf(sample, column, edges[i]!));
@@ -51,7 +52,7 @@ export function boost(sample: Sample, { trees, rate, columns }: Boosting): Trees
     limits: new Float32Array(trees * QUESTIONS),
     leaves: new Float32Array(trees * LEAVES),
   };
-  const random = { state: SEED };
+  const random = { state: seed };
   for (let tree = 0; tree < trees; tree++) {
     for (let i = 0; i < count; i++) {
       const probability = 1 / (1 + Math.exp(-logOdds[i]!));
