@@ -138,6 +138,8 @@ export const ATTRIBUTE_SLOTS: usize = 0x24c0000;
 export const SEEN_IN_TAG: usize = 0x2540000;
 export const KNOWN_ATTRIBUTE_SLOTS: usize = 0x2580000;
 export const KNOWN_ATTRIBUTES: usize = 0x2582000;
+/** What each unit of UTF-16 is for whoever counts words: 64 KB. */
+export const UNIT_CLASSES: usize = 0x2590000;
 /** A bit for each character of 16 bits that `output` takes for a sign: 8 KB. */
 export const SIGNS: usize = 0x25be000;
 export const CLASS_START: usize = 0x25c0000;

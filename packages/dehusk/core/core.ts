@@ -31,6 +31,7 @@ import {
   ORDER,
   OUTLINE,
   OUTLINE_RULES,
+  UNIT_CLASSES,
 } from './columns';
 import { Draft } from './draft';
 import { Flat, flatten, hashTag, SHOWN_BYTES } from './flatten';
@@ -47,6 +48,7 @@ import { isUtf8 } from './scan';
 import { layOut, memoryFor, Source } from './source';
 import { makeTagSets } from './tag-sets';
 import { Normal } from './text';
+import { Counted, countText } from './text-counts';
 import { readTokens, Tokens } from './tokenizer';
 import { Builder, resetBuilder, Token } from './tree-builder';
 import { rowsAt, telling, writeRows, Written } from './written';
@@ -58,6 +60,7 @@ export function prepare(maxLength: i32): bool {
   makeActions();
   makeKnownNames();
   makeEscapes();
+  layOut(0);
   for (let tag = 0; tag < 0x10000; tag++) topmost[tag] = NONE;
   return __heap_base <= MODEL && memoryFor(maxLength) <= <usize>memory.size() << 16;
 }
@@ -202,6 +205,28 @@ export function text(): i32 {
 
 export function textAt(): usize {
   return Source.written;
+}
+
+// How long a text is, whatever text: it is put where the page would be written
+
+export function unitClassesAt(): usize {
+  return UNIT_CLASSES;
+}
+
+export function count(length: i32): void {
+  countText(Source.written, length);
+}
+
+export function countedChars(): i32 {
+  return Counted.chars;
+}
+
+export function countedWords(): i32 {
+  return Counted.words;
+}
+
+export function countedTokens(): i32 {
+  return Counted.tokens;
 }
 
 // How segments are judged, beside a page

@@ -16,6 +16,7 @@ import {
 } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
 import { isSpacer } from '../page/spacer.ts';
+import { countText } from '../page/text-counts.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
 import { readKind } from './page-kind.ts';
@@ -43,7 +44,6 @@ import {
   type WantedNames,
   wantedWords,
 } from './structured-data.ts';
-import { countText } from './text-counts.ts';
 
 /** What a page says of itself. Names are those of the record. */
 export interface PageMetadata {

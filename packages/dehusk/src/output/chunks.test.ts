@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countText } from '../metadata/text-counts.ts';
 import { parseText } from '../page/parse.ts';
+import { countText } from '../page/text-counts.ts';
 import { type ChunkOptions, chunkText, type TextChunk } from './chunks.ts';
 import { toMarkdown } from './markdown.ts';
 import { toOutlinedText } from './text.ts';

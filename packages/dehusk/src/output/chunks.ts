@@ -9,7 +9,7 @@
  * What is never cut may be longer than a piece should be, and is then a piece alone: `tokens` tells.
  */
 import { DehuskError } from '../errors.ts';
-import { countText } from '../metadata/text-counts.ts';
+import { countText } from '../page/text-counts.ts';
 
 /** How a text is cut. */
 export interface ChunkOptions {

@@ -44,6 +44,11 @@ interface CoreExports {
   numbersAt(): number;
   text(): number;
   textAt(): number;
+  unitClassesAt(): number;
+  count(length: number): void;
+  countedChars(): number;
+  countedWords(): number;
+  countedTokens(): number;
   unescape(length: number): number;
   escapedAt(): number;
   unescapedEnd(): number;
@@ -100,8 +105,12 @@ export interface Instance {
   /** The longest page that it can take. */
   readonly maxLength: number;
   key: HashKey | undefined;
-  /** What the instance was told last: the tags of a layout, the rules of marks and of outlines, the model of a judge. */
+  /**
+   * What the instance was told last: the tags of a layout, classes of characters, the rules of marks and of outlines, the
+   * model of a judge.
+   */
   kinds: Uint8Array | undefined;
+  unitClasses: Uint8Array | undefined;
   markRules: MarkRules | undefined;
   outlineRules: OutlineRules | undefined;
   model: JudgeModel | undefined;
@@ -132,6 +141,7 @@ export function createInstance(module: CoreModule, maxLength: number): Instance 
     maxLength,
     key: undefined,
     kinds: undefined,
+    unitClasses: undefined,
     markRules: undefined,
     outlineRules: undefined,
     model: undefined,

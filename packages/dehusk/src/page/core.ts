@@ -15,11 +15,14 @@ import type { ParseOptions } from './html-parser.ts';
 import type { FullPage, Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
 import type { SightSegments } from './segment-judge.ts';
+import type { CountText, TextCounts } from './text-counts.ts';
 
 /** The core's own limits; a page that may have more and does is parsed in TypeScript. */
 const MAX_NODES = 0x40000;
 const MAX_DEPTH = 0x2000;
 const MAX_NAMES = 60_000;
+/** Of zeros behind what it reads. */
+const PADDING = 64;
 
 /**
  * Pages up to the first size share an instance, and from the first larger page on those up to the second size do: with
@@ -65,6 +68,8 @@ export interface Core {
   unescape(line: Uint8Array, start: number): UnescapedText | undefined;
   /** Looks at segments to judge them; undefined if there is no room for so many. */
   readonly sightSegments: SightSegments;
+  /** Counts what is in a text; undefined if there is no room for it. */
+  readonly countText: CountText;
   /** Only reads the page: what a Page is made of stays in the core. For measuring. Returns the number of nodes. */
   read(bytes: Uint8Array, hashKey?: HashKey): number;
   /** Pages that were left to the parser in TypeScript. */
@@ -270,6 +275,10 @@ export function createCore(module: CoreModule): Core {
       const instance = instanceFor(0);
       return sightSegments(instance, createOrFailed(instance, dropTrapped), { outline, seen, pages });
     },
+    countText(text, classes) {
+      const instance = instanceFor(0);
+      return createOrFailed(instance, dropTrapped)(() => countText(instance, text, classes));
+    },
     read(bytes, hashKey = zeroKey) {
       const started = begin(bytes, defaultPageLimits, hashKey, false);
       if (started === undefined) return 0;
@@ -283,6 +292,20 @@ export function createCore(module: CoreModule): Core {
       return trappedPages;
     },
   };
+}
+
+/** Where the text of the page that was read last would be written; that page can still be asked for it. */
+function countText(instance: Instance, text: string, classes: Uint8Array): TextCounts | undefined {
+  const { exports, memory } = instance;
+  if (instance.unitClasses !== classes) memory.set(classes, exports.unitClassesAt());
+  instance.unitClasses = classes;
+  // What came out of a line may reach as far.
+  instance.source = undefined;
+  const room = memory.subarray(exports.textAt(), memory.length - PADDING);
+  const { read, written } = encoder.encodeInto(text, room);
+  if (read < text.length) return undefined;
+  exports.count(written);
+  return { chars: exports.countedChars(), words: exports.countedWords(), tokens: exports.countedTokens() };
 }
 
 /** Carries the code of the core to whoever can make an error of it. */

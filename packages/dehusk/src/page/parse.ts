@@ -8,6 +8,7 @@ import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './h
 import { checkedPage, type Page } from './page.ts';
 import { defaultPageLimits, pageId, type RawPage, type SourcePage } from './raw-page.ts';
 import { lookAtSegmentsBy } from './segment-judge.ts';
+import { countTextBy } from './text-counts.ts';
 
 export type { ParseOptions } from './html-parser.ts';
 
@@ -25,6 +26,7 @@ export function useCore(load: LoadModule): void {
   loadModule = load;
   loaded = undefined;
   lookAtSegmentsBy((...given) => currentCore()?.sightSegments(...given));
+  countTextBy((...given) => currentCore()?.countText(...given));
 }
 
 /** Which parser pages are parsed by. */

@@ -9,6 +9,23 @@ export interface TextCounts {
   readonly tokens: number;
 }
 
+/** `classes`: what each unit of UTF-16 is. */
+export type CountText = (text: string, classes: Uint8Array) => TextCounts | undefined;
+
+let countLong: CountText = () => undefined;
+
+/** From now on long texts are counted so: by whoever has a core. Who has none need not carry what loads it. */
+export function countTextBy(better: CountText): void {
+  countLong = better;
+}
+
+/** From so many units on it is worth handing a text over. */
+const LONG = 200;
+
+export function countText(text: string): TextCounts {
+  return (text.length < LONG ? undefined : countLong(text, unitClasses)) ?? countUnits(text);
+}
+
 /** A token holds 21 parts: seven Latin letters, or three of other letters and of digits. */
 const TOKEN = 21;
 
@@ -41,28 +58,32 @@ for (let filled = 0; filled <= TOKEN; filled++) {
  * One walk over the units of the text, without making a string, and without a branch but for pairs: where words end no
  * processor can guess, and each wrong guess costs as much as ten units.
  */
-export function countText(text: string): TextCounts {
+function countUnits(text: string): TextCounts {
   const { length } = text;
   let pairs = 0;
   let words = 0;
   let tokens = 0;
   let step = 0;
   for (let i = 0; i < length; i++) {
-    const unit = text.charCodeAt(i);
-    step = steps[(step & (0x1f << CLASS_BITS)) | classes[unit]!]!;
+    let unit = text.charCodeAt(i);
+    // The first half of a pair brings the second; alone it is no character, and as the core gets it.
+    if ((unit & 0xfc00) === 0xd800) {
+      if ((text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+        pairs++;
+        i++;
+      } else unit = REPLACEMENT;
+    }
+    step = steps[(step & (0x1f << CLASS_BITS)) | unitClasses[unit]!]!;
     words += (step & WORD) >> 8;
     tokens += step >> TOKENS_AT;
-    // The first half of a pair brings the second.
-    if ((unit & 0xfc00) === 0xd800) {
-      pairs++;
-      i++;
-    }
   }
   return { chars: length - pairs, words, tokens };
 }
 
+const REPLACEMENT = 0xfffd;
+
 /** By unit. Filled by ranges, which takes no time when a program starts. */
-const classes = new Uint8Array(0x10000)
+export const unitClasses: Uint8Array = new Uint8Array(0x10000)
   .fill(Class.other)
   // General punctuation, arrows and signs.
   .fill(Class.sign, 0x2000, 0x2c00)
@@ -77,7 +98,7 @@ const classes = new Uint8Array(0x10000)
   .fill(Class.character, 0xd800, 0xdc00)
   .fill(Class.character, 0xf900, 0xfb00)
   .fill(Class.character, 0x0e00, 0x0f00);
-for (let unit = 0; unit < 0x250; unit++) classes[unit] = classOfLatin(unit);
+for (let unit = 0; unit < 0x250; unit++) unitClasses[unit] = classOfLatin(unit);
 
 function classOfLatin(unit: number): number {
   const isLetter =

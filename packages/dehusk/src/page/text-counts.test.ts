@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countText } from './text-counts.ts';
+import { createCore } from './core.ts';
+import { countText, unitClasses } from './text-counts.ts';
+
+const cores = ['core', 'core-checked'].map((name) =>
+  createCore(new WebAssembly.Module(readFileSync(new URL(`../../build/${name}.wasm`, import.meta.url)))),
+);
 
 describe('countText', () => {
   test.each([
@@ -12,8 +18,36 @@ describe('countText', () => {
     ['a😀b', { chars: 3, words: 3, tokens: 3 }],
     ['Привет мир', { chars: 10, words: 2, tokens: 3 }],
     ['  \n\t ', { chars: 5, words: 0, tokens: 0 }],
+    ['half \ud83d.', { chars: 7, words: 2, tokens: 3 }],
   ])('%s', (text, expected) => {
     expect(countText(text)).toEqual(expected);
+  });
+
+  test('long texts are counted by the core, and the same', () => {
+    const pieces = [
+      'a',
+      'Word',
+      'internationalisation',
+      '7',
+      '1234567',
+      'x86',
+      'é',
+      'naïve',
+      'ж',
+      '中',
+      '😀',
+      '\ud83d',
+    ];
+    const signs = [' ', '\n', '.', '-', '\u00a0', '\u2014', '\u3000', '\x7f', ', '];
+    const text = fc
+      .array(fc.constantFrom(...pieces, ...signs), { minLength: 20, maxLength: 300 })
+      .map((parts) => parts.join(''));
+    for (const core of cores)
+      fc.assert(
+        fc.property(text, (written) => {
+          expect(core.countText(written, unitClasses)).toEqual(countText(written));
+        }),
+      );
   });
 
   test('counts code points, and Latin words as a regular expression does', () => {
