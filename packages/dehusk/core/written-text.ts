@@ -58,6 +58,9 @@ const nextNumber = changetype<I32Column>(NUMBER_OF);
 /** Of a list with numbers one item is left. */
 const RESIDUE: i32 = -2;
 
+/** Before this node a word ends. */
+const PARTED: i32 = -3;
+
 class Writing {
   static lists: i32 = 0;
   /** The next entry of verbatim text. */
@@ -71,8 +74,8 @@ function kindOf(tag: i32): i32 {
 }
 
 /**
- * What the loader says of a list or an item: its number, or -1, or -2 for what is left of a list; of a cell of data, and
- * of a link that runs into another: 1.
+ * What the loader says of a list or an item: its number, or -1, or -2 for what is left of a list; of a cell of data: 1; of
+ * what is parted from what stands before it: -3.
  */
 @inline
 function numberAt(node: i32): i32 {
@@ -90,6 +93,7 @@ export function writeText(): i32 {
     const flags = flagsOf(node);
     const tag = tagOf(node);
     if ((flags & Flag.spaceBefore) != 0) writeGap(node);
+    else if (numberAt(node) == PARTED) Flow.space = true;
     if (tag == TEXT) {
       writeTextNode(node);
       node++;
@@ -264,8 +268,6 @@ function leave(node: i32): void {
   } else if ((kind & Kind.cell) != 0) {
     if (isDataCell(node)) Flow.inlineDepth--;
     else breakFlow(LINE);
-  } else if (tag == Tag.a) {
-    if (numberAt(node) == 1) Flow.space = true;
   } else breakAround(kind);
 }
 

@@ -22,6 +22,7 @@ const pieces = [
   '<table>', '</table>', '<tr>', '<td>', '<td colspan=2>', '<td colspan="99">', '<th>', '<table><tr><td>1<td>2<tr><td>3<td>4</table>',
   '<h1>', '</h1>', '<blockquote>', '</blockquote>', '<own-tag>', '</own-tag>', '<!-- c -->', '<script>s</script>', '<form>', '<button>', '</button>',
   '<a>', '</a>', '<a href=/x>l</a>', '<a>é</a><a>&eacute;</a>', '<a>(</a>', '<style>y</style>',
+  '<span>ab</span>', '<span class=c>Ab</span>', '<span>12', '<label>l</label>', '<b style="display:block">bc</b>', '<p style=display:flex>',
   '<span class="lineno">12</span>', '<td class="a gutter">', '<p hidden>', '<b class=sr-only>say</b>', '<math><mi>x</mi><annotation>y</annotation></math>', '<i style="display: none">z</i>',
 ];
 const html = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join(''));

@@ -9,13 +9,13 @@ import { signBits } from './flow.ts';
 import {
   cellTags,
   findDataTables,
+  findParted,
   firstNumber,
   lineTags,
   listTags,
   literalTags,
   paragraphTags,
   replacedTags,
-  runsIntoLink,
   writtenNumber,
 } from './layout.ts';
 import { toOutlinedText } from './text.ts';
@@ -60,28 +60,32 @@ for (const [bit, tags] of [paragraphTags, lineTags, replacedTags, listTags, cell
   for (let tag = 0; tag < tagKinds.length; tag++) tagKinds[tag]! |= tags[tag]! << bit;
 
 /** By tag: of which nodes there may be something to say. */
-const Told = { nothing: 0, list: 1, item: 2, cell: 3, link: 4 } as const;
+const Told = { nothing: 0, list: 1, item: 2, cell: 3 } as const;
 const toldTags = new Uint8Array(2 ** 16);
 for (const tag of tagsOf(listTags)) toldTags[tag] = Told.list;
 for (const tag of tagsOf(cellTags)) toldTags[tag] = Told.cell;
 toldTags[Tag.li] = Told.item;
-toldTags[Tag.a] = Told.link;
+
+/** Before such a node a word ends. The core knows it too. */
+const PARTED = -3;
 
 /**
- * What the core cannot see: the numbers of lists and items, and 1 for cells of tables that hold data, and for links that
- * run into others. `numbers` has -1 for each node.
+ * What the core cannot see: the numbers of lists and items, 1 for cells of tables that hold data, and where words are
+ * parted. `numbers` has -1 for each node.
  */
 function readNumbers(page: Page, omitted: Uint8Array | undefined, numbers: Int32Array): void {
   const { nodeCount, tag, subtreeEnd } = page;
   const dataTables = findDataTables(page);
   const hasNumbers = tag.includes(Tag.ol);
+  const parted = findParted(page);
+  if (parted !== undefined)
+    for (let node = parted.indexOf(1); node !== -1; node = parted.indexOf(1, node + 1))
+      numbers[node] = PARTED;
   const openLists: number[] = [];
   for (let node = 0; node < nodeCount; node++) {
     const told = toldTags[tag[node]!];
     if (told === Told.nothing) continue;
-    if (told === Told.link) {
-      if (runsIntoLink(page, node)) numbers[node] = 1;
-    } else if (told === Told.cell) {
+    if (told === Told.cell) {
       if (dataTables?.[node] === 1) numbers[node] = 1;
     } else if (hasNumbers && told === Told.item) numbers[node] = writtenNumber(page, node, 'value') ?? -1;
     else if (hasNumbers) {

@@ -1,5 +1,14 @@
 import { Attribute, Tag, tagSet } from '../page/names.ts';
-import { attributeRow, NodeFlag, type Page, readText, readValue, TEXT } from '../page/page.ts';
+import {
+  attributeRow,
+  firstUnitOfText,
+  lastUnitOfText,
+  NodeFlag,
+  type Page,
+  readText,
+  readValue,
+  TEXT,
+} from '../page/page.ts';
 
 /** How elements lay out text, as far as text and Markdown show it: breaks, list markers and tables of data. */
 
@@ -30,25 +39,99 @@ export const replacedTags: Uint8Array = tagSet(
   'progress', 'meter', 'button', 'style',
 );
 
-// Links
+// Words that touch
 
-/** Does another link follow without a space, word on word? Readers see two words: the page keeps them apart by style. */
-export function runsIntoLink(page: Page, link: number): boolean {
+/** Elements in the line that designers make boxes of. */
+// biome-ignore format: a list of words
+const boxTags = tagSet('a', 'span', 'label', 'time', 'strong', 'b', 'em', 'i', 'small', 'ins', 'del', 'mark', 'font');
+/** In them a text runs: what changes its colour there in the middle of a word has a class too. */
+const proseTags = tagSet('p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'b', 'em', 'i');
+const codeTags = tagSet('code', 'kbd', 'samp', 'tt');
+/** Between a box's edge and its text are not more nodes. Boxes in boxes look at the same ones. */
+const MAX_EMPTY_NODES = 16;
+
+/**
+ * 1 for nodes before which a word ends, though no white space stands there: readers see two boxes, which the page keeps
+ * apart by style. Undefined where there is none. `<b>W</b>ord` stays one word.
+ */
+export function findParted(page: Page): Uint8Array | undefined {
+  const { flags, nodeCount, parent, subtreeEnd, tag } = page;
+  let parted: Uint8Array | undefined;
+  const look = (before: number, after: number): void => {
+    if (!isBorder(page, before, after)) return;
+    parted ??= new Uint8Array(nodeCount);
+    parted[after] = 1;
+  };
+  for (let box = 1; box < nodeCount; box++) {
+    if (boxTags[tag[box]!] !== 1) continue;
+    const above = parent[box]!;
+    let before = box - 1;
+    if (before !== above && (flags[box]! & (NodeFlag.spaceBefore | NodeFlag.hidden)) === 0) {
+      while (parent[before] !== above) before = parent[before]!;
+      if (tag[before] === TEXT || boxTags[tag[before]!] === 1) look(before, box);
+    }
+    const after = subtreeEnd[box]!;
+    if (tag[after] === TEXT && parent[after] === above && (flags[after]! & NodeFlag.spaceBefore) === 0)
+      look(box, after);
+  }
+  return parted;
+}
+
+/** Do two neighbours touch with words that are two? One of them may be a text. */
+function isBorder(page: Page, before: number, after: number): boolean {
   const { chars, flags, parent, subtreeEnd, tag } = page;
-  const next = subtreeEnd[link]!;
-  if (tag[next] !== Tag.a || parent[next] !== parent[link]) return false;
-  if ((flags[next]! & NodeFlag.spaceBefore) !== 0 || (flags[link]! & NodeFlag.preformatted) !== 0)
-    return false;
-  let last = next - 1;
-  while (last > link && chars[last] === 0) last--;
-  let first = next + 1;
-  while (first < subtreeEnd[next]! && chars[first] === 0) first++;
+  let last = subtreeEnd[before]! - 1;
+  const lowest = Math.max(before, last - MAX_EMPTY_NODES);
+  while (last > lowest && chars[last] === 0) last--;
+  let first = after;
+  const highest = Math.min(subtreeEnd[after]! - 1, first + MAX_EMPTY_NODES);
+  while (first < highest && chars[first] === 0) first++;
+  if (chars[last] === 0 || chars[first] === 0 || (flags[after]! & NodeFlag.preformatted) !== 0) return false;
+  // Between most there is white space or a sign, and no string is made of them. `&` may be that of a letter.
+  const unit = firstUnitOfText(page, first);
+  if (lastUnitOfText(page, last) < 0x30 || (unit < 0x30 && unit !== 0x26)) return false;
+  const areBoxes = tag[before] !== TEXT && tag[after] !== TEXT;
+  const isLabelled = tag[before] === Tag.label || tag[after] === Tag.label;
+  const hasStyle = (): boolean =>
+    [before, after].some((box) => displayOf(page, box)) || displayOf(page, parent[after]!)?.[1] !== undefined;
+  if (!areBoxes && !isLabelled && !hasStyle()) return false;
+  const border = `${readText(page, last).slice(-3)}|${readText(page, first).slice(0, 2)}`;
   return (
-    last > link &&
-    first < subtreeEnd[next]! &&
-    /[\p{L}\p{N}]$/u.test(readText(page, last)) &&
-    /^[\p{L}\p{N}]/u.test(readText(page, first))
+    /[\p{L}\p{N}]\|[\p{L}\p{N}]/u.test(border) &&
+    !isInCode(page, after) &&
+    (isLabelled ||
+      (isLink(page, before) && isLink(page, after)) ||
+      // No word has such a border in it: "newHome", "Price12".
+      (areBoxes && /(?:\p{L}\p{Ll}|\p{N})\|\p{Lu}\p{L}|\p{L}{3}\|\p{N}/u.test(border)) ||
+      // Letters that move have boxes of their own.
+      (/[\p{L}\p{N}.,][\p{L}\p{N}]\|[\p{L}\p{N}]{2}/u.test(border) &&
+        ((areBoxes && haveClasses(page, before, after)) || hasStyle())))
   );
+}
+
+/** A class tells of a box where no text runs; editors of sites cut the words of a link with it. */
+function haveClasses({ classList, parent, tag }: Page, before: number, after: number): boolean {
+  const above = tag[parent[after]!]!;
+  if (proseTags[above] === 1) return false;
+  const [one, other] = [classList[before], classList[after]];
+  return one === other ? one !== 0 && above !== Tag.a : true;
+}
+
+/** Is it one, or nothing but one? */
+function isLink({ subtreeEnd, tag }: Page, node: number): boolean {
+  return tag[node] === Tag.a || (tag[node + 1] === Tag.a && subtreeEnd[node + 1] === subtreeEnd[node]);
+}
+
+/** Where its style makes a box of it; [1]: one that makes boxes of what is in it. */
+function displayOf(page: Page, node: number): readonly (string | undefined)[] | undefined {
+  const row = page.tag[node] === TEXT ? -1 : attributeRow(page, node, Attribute.style);
+  if (row === -1) return undefined;
+  return /display\s*:\s*(?:inline-)?(?:(flex|grid)|block|table)/.exec(readValue(page, row)) ?? undefined;
+}
+
+function isInCode({ parent, tag }: Page, element: number): boolean {
+  for (let above = element; above > 0; above = parent[above]!) if (codeTags[tag[above]!] === 1) return true;
+  return false;
 }
 
 // Headings

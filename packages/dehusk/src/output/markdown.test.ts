@@ -36,6 +36,17 @@ describe('toMarkdown', () => {
       '<a href=/x>a</a><a href=/y><b>b</b></a><a href=/z>(</a>',
       '[a](https://a.example/x) [**b**](https://a.example/y)[(](https://a.example/z)',
     ],
+    ['a button between words', 'a<button>b</button>c', 'a b c'],
+    [
+      'boxes with a label and its value',
+      '<div><strong>Price</strong><span>12</span><a href=/a>Two</a><span><a href=/b>Three</a></span></div>',
+      '**Price** 12 [Two](https://a.example/a) [Three](https://a.example/b)',
+    ],
+    [
+      'a word of two boxes',
+      '<b>W</b>ord <p><span class=a>gra</span><i class=b>vity</i>',
+      '**W**ord\n\ngra*vity*',
+    ],
     [
       'links with a style between them',
       '<a href=/x>글</a><style>a{}</style><a href=/y>중력</a>',

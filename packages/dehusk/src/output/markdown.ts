@@ -13,6 +13,7 @@ import { Break, Flow } from './flow.ts';
 import {
   cellTags,
   findDataTables,
+  findParted,
   findTermLists,
   headingLevel,
   ListMarkers,
@@ -21,7 +22,6 @@ import {
   MAX_LOOK_DEPTH,
   paragraphTags,
   replacedTags,
-  runsIntoLink,
 } from './layout.ts';
 import { CodeCapture, codeTags, fencedCode, findCode, writeCodeSpan } from './markdown-code.ts';
 import {
@@ -131,6 +131,7 @@ class MarkdownWriter implements Visitor {
   readonly #lists: ListMarkers;
   readonly #headings = new HeadingLevels();
   readonly #dataTables: Uint8Array | undefined;
+  readonly #parted: Uint8Array | undefined;
   readonly #termLists: ReadonlySet<number> | undefined;
   /** Those of which a term was written. */
   readonly #begunTermLists = new Set<number>();
@@ -158,6 +159,7 @@ class MarkdownWriter implements Visitor {
     this.#writtenBefore = omitted && countWritten(page, omitted);
     this.#lists = new ListMarkers(page, omitted);
     this.#dataTables = findDataTables(page);
+    this.#parted = findParted(page);
     this.#termLists = findTermLists(page, omitted);
     this.#code = findCode(page);
     this.#notes = findNotes(page, omitted);
@@ -174,6 +176,7 @@ class MarkdownWriter implements Visitor {
     const { flags } = this.#page;
     const tag = this.#page.tag[node]!;
     if ((flags[node]! & NodeFlag.spaceBefore) !== 0) this.#writeGap(node);
+    if (this.#parted?.[node] === 1) this.#flow.space();
     if (tag === TEXT) this.#writeText(node);
     else if (this.#capture !== undefined) this.#capture.enterElement(node);
     else if ((flags[node]! & NodeFlag.hidden) !== 0 || replacedTags[tag] === 1)
@@ -317,11 +320,9 @@ class MarkdownWriter implements Visitor {
   }
 
   #leaveLink(node: number): void {
-    if (node === this.#openLink) {
-      this.#openLink = -1;
-      this.#flow.leaveDelimiter();
-    }
-    if (runsIntoLink(this.#page, node)) this.#flow.space();
+    if (node !== this.#openLink) return;
+    this.#openLink = -1;
+    this.#flow.leaveDelimiter();
   }
 
   // Elements
@@ -403,6 +404,8 @@ class MarkdownWriter implements Visitor {
     const kind = kindOfTag[tag]!;
     switch (kind) {
       case Kind.inline:
+        if (tag === Tag.button) flow.space();
+        break;
       case Kind.lineBreak:
         break;
       case Kind.strong:

@@ -10,6 +10,7 @@ import { Break, Flow } from './flow.ts';
 import {
   cellTags,
   findDataTables,
+  findParted,
   headingLevel,
   ListMarkers,
   lineTags,
@@ -17,7 +18,6 @@ import {
   literalTags,
   paragraphTags,
   replacedTags,
-  runsIntoLink,
 } from './layout.ts';
 import { type OmitOptions, omittedTexts } from './verdict-view.ts';
 
@@ -53,17 +53,20 @@ class TextWriter implements Visitor {
   readonly #omitted: Uint8Array | undefined;
   readonly #lists: ListMarkers;
   readonly #dataTables: Uint8Array | undefined;
+  readonly #parted: Uint8Array | undefined;
 
   constructor(page: Page, omitted: Uint8Array | undefined) {
     this.#page = page;
     this.#omitted = omitted;
     this.#lists = new ListMarkers(page, omitted);
     this.#dataTables = findDataTables(page);
+    this.#parted = findParted(page);
   }
 
   enter(node: number): boolean {
     const { flags, tag } = this.#page;
     if ((flags[node]! & NodeFlag.spaceBefore) !== 0) this.#writeGap(node);
+    if (this.#parted?.[node] === 1) this.flow.space();
     if (tag[node] === TEXT) this.#writeText(node);
     else if ((flags[node]! & NodeFlag.hidden) !== 0) this.#passHidden(node);
     else this.#enterElement(node, tag[node]!);
@@ -79,9 +82,7 @@ class TextWriter implements Visitor {
     } else if (tag === Tag.li || tag === Tag.dd) {
       if (flow.leaveContainer()) flow.tightBreak();
     } else if (cellTags[tag] === 1) this.#leaveCell(node);
-    else if (tag === Tag.a) {
-      if (runsIntoLink(this.#page, node)) flow.space();
-    } else {
+    else {
       if (headingLevel(tag) > 0) flow.leaveHeading();
       this.#breakAround(tag);
     }

@@ -131,7 +131,7 @@ export interface TextLayout {
   readonly signs: Uint8Array;
   /** 1 for every text that is left out. */
   readonly omitted: Uint8Array | undefined;
-  /** Says what is to know of lists, items, cells and links, by node, instead of -1. */
+  /** Says what is to know of lists, items, cells and parted words, by node, instead of -1. */
   readonly readNumbers: (numbers: Int32Array) => void;
 }
 
