@@ -36,14 +36,17 @@ function namesOf(constant) {
 }
 
 /** Attributes that the core asks for by name. */
-const askedAttributes = ['class', 'rel', 'itemprop', 'itemscope'];
+const askedAttributes = ['class', 'rel', 'type', 'aria-label', 'itemprop', 'itemscope'];
+
+/** Some names are words of the language. */
+function memberOf(name) {
+  return ['class', 'var'].includes(name) ? `${name}_` : name.replace('-', '_');
+}
 
 function namesModule() {
   const names = namesOf('tagNames');
   const attributes = namesOf('attributeNames');
-  const members = names
-    .slice(1)
-    .map((name, i) => `  ${name === 'var' ? 'var_' : name.replace('-', '_')} = ${i + 1},`);
+  const members = names.slice(1).map((name, i) => `  ${memberOf(name)} = ${i + 1},`);
   const bytesOf = (list) => list.flatMap((name) => [name.length, ...Buffer.from(name)]);
   return `export const KNOWN_TAGS: i32 = ${names.length};
 export const enum Tag {
@@ -55,7 +58,7 @@ export function knownTagBytes(): usize {
 }
 export const KNOWN_ATTRIBUTE_COUNT: i32 = ${attributes.length};
 export const enum Attribute {
-${askedAttributes.map((name) => `  ${name === 'class' ? 'class_' : name} = ${attributes.indexOf(name)},`).join('\n')}
+${askedAttributes.map((name) => `  ${memberOf(name)} = ${attributes.indexOf(name)},`).join('\n')}
 }
 export function knownAttributeBytes(): usize {
   return memory.data<u8>([${bytesOf(attributes)}]);

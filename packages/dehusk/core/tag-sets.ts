@@ -119,5 +119,5 @@ export function makeTagSets(): void {
     Tag.caption, Tag.table, Tag.tbody, Tag.tfoot, Tag.thead, Tag.tr, Tag.td, Tag.th, 0,
   ]));
   mark(END_BEFORE_BODY, memory.data<i32>([Tag.body, Tag.html, Tag.br, 0]));
-  mark(TELLING, memory.data<i32>([Tag.base, Tag.meta, Tag.link, Tag.script, Tag.h1, Tag.time, Tag.nav, 0]));
+  mark(TELLING, memory.data<i32>([Tag.base, Tag.meta, Tag.h1, Tag.time, 0]));
 }

@@ -4,6 +4,7 @@
  */
 import { Walk, walkRow } from './attributes';
 import {
+  byteAt,
   CLASS_END,
   CLASS_SLOT_OF,
   CLASS_SLOTS,
@@ -33,7 +34,7 @@ import { Draft } from './draft';
 import { Flat } from './flatten';
 import { Attribute } from './generated/names';
 import { internAttribute } from './names';
-import { chunkOf, mixChunk, sameBytes, skipSpace } from './scan';
+import { chunkOf, mixChunk, rangeIs, sameBytes, skipSpace } from './scan';
 import { Source } from './source';
 import { isIn, TELLING } from './tag-sets';
 import { Tokens } from './tokenizer';
@@ -58,14 +59,16 @@ const classTells = changetype<U8Column>(DRAFT_FLAGS);
 
 /** What an element tells besides what its tag does; the bits are shared with the loader. */
 const enum Tells {
-  /** What it leads to. */
+  /** What it leads to, and that is one of the things that somebody asks for. */
   relation = 1,
   microdata = 2,
-  /** It may be named a breadcrumb. */
+  /** It may be named a breadcrumb, by its classes or its label. */
   breadcrumb = 4,
+  /** As a script it is JSON-LD. */
+  data = 8,
 }
 
-/** Elements that tell something, in the order of the draft: the number of each, and three bits. */
+/** Elements that tell something, in the order of the draft: the number of each, and four bits. */
 export const telling = changetype<I32Column>(DRAFT_PARENT);
 
 export class Written {
@@ -128,7 +131,7 @@ export function writeRows(): void {
       store<i32>(outClass + row, tagClass[known]);
       tells = tagTells[known];
     }
-    if (tells != 0 || isIn(TELLING, tag[node])) telling[Written.telling++] = (number << 3) | tells;
+    if (tells != 0 || isIn(TELLING, tag[node])) telling[Written.telling++] = (number << 4) | tells;
   }
 }
 
@@ -172,10 +175,17 @@ function addRows(known: i32, at: i32): void {
       const list = internClass(Walk.valueStart, Walk.valueEnd);
       tagClass[known] = list;
       if (list > 0) tagTells[known] = tagTells[known] | classTells[list - 1];
-    } else if (name == Attribute.rel) tagTells[known] = tagTells[known] | Tells.relation;
-    else if (name == Attribute.itemprop || name == Attribute.itemscope)
-      tagTells[known] = tagTells[known] | Tells.microdata;
+    } else tagTells[known] = tagTells[known] | tellsOf(name, Walk.valueStart, Walk.valueEnd);
   }
+}
+
+@inline
+function tellsOf(name: i32, from: i32, to: i32): i32 {
+  if (name == Attribute.rel) return mayRelate(from, to) ? Tells.relation : 0;
+  if (name == Attribute.itemprop || name == Attribute.itemscope) return Tells.microdata;
+  if (name == Attribute.type) return mayBeJsonLd(from, to) ? Tells.data : 0;
+  if (name == Attribute.aria_label) return mayBeBreadcrumb(from, to) ? Tells.breadcrumb : 0;
+  return 0;
 }
 
 /** The number of a class attribute, from 1 on; 0 for one without a name in it. */
@@ -201,23 +211,69 @@ function internClass(from: i32, to: i32): i32 {
   return added + 1;
 }
 
+// What a value may be, whatever the case. A reference or what is beyond ASCII may be anything
+
 const READCRUMB: usize = memory.data<u8>([0x72, 0x65, 0x61, 0x64, 0x63, 0x72, 0x75, 0x6d, 0x62]);
 
-/** Has it `readcrumb` in it, or a reference, which may be anything? */
 function mayBeBreadcrumb(from: i32, to: i32): bool {
   for (let at = from; at < to; at += 16) {
     const lanes: u32 = to - at < 16 ? (1 << <u32>(to - at)) - 1 : 0xffff;
     const chunk = v128.load(SOURCE + <usize>at);
     if ((i8x16.bitmask(i8x16.eq(chunk, i8x16.splat(0x26))) & lanes) != 0) return true;
     // By its rarest letters.
-    const isDc = v128.and(
-      i8x16.eq(chunk, i8x16.splat(0x64)),
-      i8x16.eq(v128.load(SOURCE + <usize>at + 1), i8x16.splat(0x63)),
-    );
+    const isDc = v128.and(isLetter(chunk, 0x64), isLetter(v128.load(SOURCE + <usize>at + 1), 0x63));
     for (let hits = <u32>i8x16.bitmask(isDc) & lanes; hits != 0; hits &= hits - 1) {
       const first = at + ctz(hits) - 3;
-      if (first >= from && first + 9 <= to && memory.compare(SOURCE + <usize>first, READCRUMB, 9) == 0) return true;
+      if (first >= from && first + 9 <= to && rangeIs(first, first + 9, READCRUMB, 9)) return true;
     }
   }
   return false;
+}
+
+@inline
+function isLetter(chunk: v128, letter: u8): v128 {
+  return i8x16.eq(v128.or(chunk, i8x16.splat(0x20)), i8x16.splat(letter));
+}
+
+/** `author`, `tag`, `license`, `copyright`, `canonical`, `image_src` */
+function mayRelate(from: i32, to: i32): bool {
+  const author = memory.data<u8>([0x61, 0x75, 0x74, 0x68, 0x6f, 0x72]);
+  const tag = memory.data<u8>([0x74, 0x61, 0x67]);
+  const license = memory.data<u8>([0x6c, 0x69, 0x63, 0x65, 0x6e, 0x73, 0x65]);
+  const copyright = memory.data<u8>([0x63, 0x6f, 0x70, 0x79, 0x72, 0x69, 0x67, 0x68, 0x74]);
+  const canonical = memory.data<u8>([0x63, 0x61, 0x6e, 0x6f, 0x6e, 0x69, 0x63, 0x61, 0x6c]);
+  const imageSource = memory.data<u8>([0x69, 0x6d, 0x61, 0x67, 0x65, 0x5f, 0x73, 0x72, 0x63]);
+  for (let at = from; at < to; ) {
+    let end = at;
+    while (end < to && byteAt(end) > 0x20) if (isUnclear(byteAt(end++))) return true;
+    const isWanted =
+      rangeIs(at, end, author, 6) ||
+      rangeIs(at, end, tag, 3) ||
+      rangeIs(at, end, license, 7) ||
+      rangeIs(at, end, copyright, 9) ||
+      rangeIs(at, end, canonical, 9) ||
+      rangeIs(at, end, imageSource, 9);
+    if (isWanted) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+/** It begins with `application/ld+json`. */
+// biome-ignore format: a word as bytes
+function mayBeJsonLd(from: i32, to: i32): bool {
+  const jsonLd = memory.data<u8>([
+    0x61, 0x70, 0x70, 0x6c, 0x69, 0x63, 0x61, 0x74, 0x69, 0x6f, 0x6e, 0x2f, 0x6c, 0x64, 0x2b, 0x6a, 0x73, 0x6f, 0x6e,
+  ]);
+  let at = from;
+  while (at < to && byteAt(at) <= 0x20) at++;
+  const end = min(to, at + 19);
+  if (rangeIs(at, end, jsonLd, 19)) return true;
+  while (at < end && !isUnclear(byteAt(at))) at++;
+  return at < end;
+}
+
+@inline
+function isUnclear(byte: i32): bool {
+  return byte == 0x26 || byte >= 0x80;
 }

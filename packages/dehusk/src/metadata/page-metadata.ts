@@ -37,6 +37,7 @@ import {
   items,
   type MarkedNodes,
   type PropertyName,
+  type Relation,
   readStructuredData,
   type StructuredData,
   textOf,
@@ -401,7 +402,7 @@ function textsFrom(page: Page, template: Uint8Array, size: SampleSize): string {
 
 const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
 /** The standard has the second for the same as the first. */
-const licenseRels = ['license', 'copyright'];
+const licenseRels: readonly Relation[] = ['license', 'copyright'];
 const licenseMetas = ['dcterms.license', 'dc.rights.license'];
 
 function addAddresses(context: Context): void {
@@ -420,7 +421,7 @@ function addAddresses(context: Context): void {
   );
 }
 
-function setFromLink(context: Context, field: string, rel: string): void {
+function setFromLink(context: Context, field: string, rel: Relation): void {
   const { data, fields } = context;
   const href = data.links.get(rel)?.[0];
   if (href !== undefined && !fields.has(field)) fields.set(field, resolve(context, href), `link ${rel}`);
@@ -616,26 +617,22 @@ const breadcrumbClass =
 /** As designers mark it: an element that says so, with links in it; of one inside another the inner one, as forums have it. */
 function markedBreadcrumb({ page, nodes }: Context): readonly string[] | undefined {
   let found: { readonly end: number; readonly names: readonly string[] } | undefined;
-  for (const node of breadcrumbElements(page, nodes)) {
+  for (const node of nodes.breadcrumb) {
     if (found !== undefined && node >= found.end) break;
+    if (!isBreadcrumbElement(page, node)) continue;
     const names = stepsIn(page, node);
     if (names.length > 1) found = { end: page.subtreeEnd[node]!, names };
   }
   return found?.names;
 }
 
-/** In document order; one that says so in both ways may come twice. */
-function breadcrumbElements(page: Page, { nav, breadcrumb }: MarkedNodes): readonly number[] {
-  const labelled = nav.filter((node) => {
-    const label = attributeRow(page, node, Attribute['aria-label']);
-    return label !== -1 && /breadcrumb/i.test(readValue(page, label));
-  });
-  const named = breadcrumb.filter((node) =>
-    (readAttribute(page, node, 'class') ?? '')
-      .split(/[\t\n\f\r ]+/)
-      .some((name) => name.includes('readcrumb') && breadcrumbClass.test(name)),
-  );
-  return [...labelled, ...named].sort((one, other) => one - other);
+/** By its label, or by one of its classes. */
+function isBreadcrumbElement(page: Page, node: number): boolean {
+  const label = page.tag[node] === Tag.nav ? attributeRow(page, node, Attribute['aria-label']) : -1;
+  if (label !== -1 && /breadcrumb/i.test(readValue(page, label))) return true;
+  return (readAttribute(page, node, 'class') ?? '')
+    .split(/[\t\n\f\r ]+/)
+    .some((name) => name.includes('readcrumb') && breadcrumbClass.test(name));
 }
 
 function stepsIn(page: Page, element: number): readonly string[] {
@@ -654,10 +651,10 @@ function stepsIn(page: Page, element: number): readonly string[] {
   return names;
 }
 
-const relatedWords = new Set(['author', 'tag', ...licenseRels]);
+const relatedWords: ReadonlySet<string> = new Set<Relation>(['author', 'tag', ...licenseRels]);
 
 /** Links that say that they lead to such a thing. */
-function relatedLinks(context: Context, word: string): readonly number[] {
+function relatedLinks(context: Context, word: Relation): readonly number[] {
   context.related ??= linksByWord(context);
   return context.related.get(word) ?? none;
 }
@@ -677,7 +674,7 @@ function linksByWord({ page, nodes }: Context): ReadonlyMap<string, readonly num
 
 const none: readonly never[] = [];
 
-function linkedTexts(context: Context, word: string): readonly string[] {
+function linkedTexts(context: Context, word: Relation): readonly string[] {
   const links = relatedLinks(context, word);
   const texts: string[] = [];
   for (let i = 0; i < links.length && i < MAX_VALUES; i++) {
@@ -687,7 +684,7 @@ function linkedTexts(context: Context, word: string): readonly string[] {
   return texts;
 }
 
-function linkedAddress(context: Context, word: string): string | undefined {
+function linkedAddress(context: Context, word: Relation): string | undefined {
   const link = relatedLinks(context, word)[0];
   return link === undefined ? undefined : resolve(context, readAttribute(context.page, link, 'href'));
 }
@@ -708,5 +705,5 @@ const wanted: WantedNames = {
     ...modifiedMetas,
     ...keywordMetas,
   ]),
-  links: new Set(['canonical', 'image_src', ...licenseRels]),
+  links: new Set<Relation>(['canonical', 'image_src', ...licenseRels]),
 };

@@ -5,7 +5,7 @@
  * A page may try to make this expensive. So there are limits on size, depth and number, and what is beyond them is as
  * if it were not there. JSON-LD that is no JSON is passed over and counted.
  */
-import { createMarkRules, ElementMarker, whenPresent } from '../page/element-marks.ts';
+import { byPattern, createMarkRules, ElementMarker, whenPresent } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
 import {
   attributeName,
@@ -27,29 +27,39 @@ import {
 // Elements by which a page says something of itself
 
 /** What one tells besides what its tag does; the numbers are those of `Tells` in the core. */
-const Tells = { relation: 1, microdata: 2, breadcrumb: 4 } as const;
-const TELLS_BITS = 3;
+const Tells = { relation: 1, microdata: 2, breadcrumb: 4, data: 8 } as const;
+const TELLS_BITS = 4;
 
-const tellingTags = tagSet('base', 'meta', 'link', 'script', 'h1', 'time', 'nav');
+/** Words of `rel` that somebody asks for; the core has them, too. */
+export type Relation = 'author' | 'tag' | 'license' | 'copyright' | 'canonical' | 'image_src';
+
+const JSON_LD = 'application/ld+json';
+
+const tellingTags = tagSet('base', 'meta', 'h1', 'time');
 const tellingRules = createMarkRules({
   attributes: [
-    whenPresent('rel', Tells.relation),
+    byPattern('rel', /(?:^|\s)(?:author|tag|license|copyright|canonical|image_src)(?!\S)/i, {
+      bits: Tells.relation,
+      hints: ['author', 'tag', 'license', 'copyright', 'canonical', 'image_src'] satisfies Relation[],
+    }),
+    byPattern('type', /^\s*application\/ld\+json/i, { bits: Tells.data, hints: [JSON_LD] }),
+    byPattern('aria-label', /readcrumb/i, { bits: Tells.breadcrumb, hints: ['readcrumb'] }),
     whenPresent('itemprop', Tells.microdata),
     whenPresent('itemscope', Tells.microdata),
   ],
 });
 
 /**
- * Elements of the tags by which a page says something of itself, and others that say what they lead to, have microdata,
- * or may be named a breadcrumb: in document order, each as its number and three bits. Most of a page is of no
- * use to whoever asks, so the core notes these while it has their attributes at hand.
+ * Elements of the tags by which a page says something of itself, and others that say what they lead to, have JSON-LD or
+ * microdata, or may be named a breadcrumb: in document order, each as its number and four bits. Most of a page is of no
+ * use to whoever asks, so the core notes these while it has their attributes at hand; it may note some more.
  */
 export function tellingElements(page: Page): Int32Array {
   const noted = notedElements(page);
   if (noted !== undefined) return noted;
   const found: number[] = [];
   const marker = new ElementMarker(page, tellingRules);
-  const breadcrumbs = page.classLists.map((names) => names.some((name) => name.includes('readcrumb')));
+  const breadcrumbs = page.classLists.map((names) => names.some((name) => /readcrumb/i.test(name)));
   for (let node = 0; node < page.nodeCount; node++) {
     if (page.tag[node] === TEXT) continue;
     const tells = marker.of(node) | (breadcrumbs[page.classList[node]!] ? Tells.breadcrumb : 0);
@@ -62,13 +72,13 @@ export function tellingElements(page: Page): Int32Array {
 export interface MarkedNodes {
   readonly base: readonly number[];
   readonly meta: readonly number[];
-  readonly link: readonly number[];
-  readonly script: readonly number[];
   readonly h1: readonly number[];
   readonly time: readonly number[];
-  readonly nav: readonly number[];
-  /** Links that say what they lead to: those with `rel`. */
+  /** What leads to things that somebody asks for: as metadata of the page, and to its readers. */
+  readonly link: readonly number[];
   readonly related: readonly number[];
+  /** JSON-LD. */
+  readonly script: readonly number[];
   readonly microdata: readonly number[];
   /** What may be named a breadcrumb. */
   readonly breadcrumb: readonly number[];
@@ -77,24 +87,23 @@ export interface MarkedNodes {
 export function findMarkedNodes(page: Page): MarkedNodes {
   // biome-ignore format: a list of lists
   const nodes: Record<keyof MarkedNodes, number[]> = {
-    base: [], meta: [], link: [], script: [], h1: [], time: [], nav: [], related: [], microdata: [], breadcrumb: [],
+    base: [], meta: [], h1: [], time: [], link: [], related: [], script: [], microdata: [], breadcrumb: [],
   };
-  const byTag: Readonly<Record<number, number[]>> = {
-    [Tag.base]: nodes.base,
-    [Tag.meta]: nodes.meta,
-    [Tag.link]: nodes.link,
-    [Tag.script]: nodes.script,
-    [Tag.h1]: nodes.h1,
-    [Tag.time]: nodes.time,
-    [Tag.nav]: nodes.nav,
-  };
-  for (const entry of tellingElements(page)) {
-    const node = entry >> TELLS_BITS;
-    const tells = entry & ((1 << TELLS_BITS) - 1);
-    byTag[page.tag[node]!]?.push(node);
-    if ((tells & Tells.relation) !== 0 && page.tag[node] === Tag.a) nodes.related.push(node);
+  const telling = tellingElements(page);
+  for (let i = 0; i < telling.length; i++) {
+    const node = telling[i]! >> TELLS_BITS;
+    const tag = page.tag[node]!;
+    if (tag === Tag.meta) nodes.meta.push(node);
+    else if (tag === Tag.time) nodes.time.push(node);
+    else if (tag === Tag.h1) nodes.h1.push(node);
+    else if (tag === Tag.base) nodes.base.push(node);
+    const tells = telling[i]! & ((1 << TELLS_BITS) - 1);
     if ((tells & Tells.microdata) !== 0) nodes.microdata.push(node);
     if ((tells & Tells.breadcrumb) !== 0) nodes.breadcrumb.push(node);
+    const isRelated = (tells & Tells.relation) !== 0;
+    if (isRelated && tag === Tag.a) nodes.related.push(node);
+    if (isRelated && tag === Tag.link) nodes.link.push(node);
+    if ((tells & Tells.data) !== 0 && tag === Tag.script) nodes.script.push(node);
   }
   return nodes;
 }
@@ -225,8 +234,6 @@ function addTo<Name, Value>(lists: Map<Name, Value[]>, name: Name, value: Value)
 }
 
 // JSON-LD
-
-const JSON_LD = 'application/ld+json';
 
 function isJsonLd(page: Page, node: number): boolean {
   const row = attributeRow(page, node, Attribute.type);

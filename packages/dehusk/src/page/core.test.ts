@@ -66,6 +66,8 @@ const pages: Readonly<Record<string, string>> = {
   'noscript and template': '<noscript><p>a</noscript><template><p>b<template>c</template></template><p>d',
   'what a page says of itself':
     '<base href=/><meta name=a content=b><link rel=next href=2><body itemscope><nav class="x site-breadcrumbs"><a rel=tag href=t>t</a></nav><h1 itemprop=name>a</h1><p class="breadcrumb">b<p class="dreadcrum BREADCRUMB xxxxxxxxxxreadcrumb">c<table><time itemprop=x>d</time><tr><td rel=y>e</table><script type=x></script>',
+  'what leads to something, holds data, or may be named a breadcrumb':
+    '<link rel=stylesheet><link rel="alternate LICENSE"><link rel=canonical href=/><a rel="nofollow noopener">a</a><a rel="\ttags tag">b</a><a rel=Author>c</a><a rel=copyrights>d</a><script type=" Application/LD+json; x">{}</script><script type=application/json></script><nav aria-label="Breadcrumbs">e</nav><nav aria-label=bread>f</nav><b aria-label=breadcrumb class=BREADCRUMB>g',
   'a lone angle': '<p>a < b <<i>c</i> <',
 };
 
