@@ -1,6 +1,6 @@
 /**
  * The language of a page: what it declares, where its text does not speak against that; else what the text shows, by its
- * common words, or by its trigrams where these do not tell.
+ * letters where no other language is written with them, by its common words, or by its trigrams where these do not tell.
  */
 import { languageByTrigrams } from './trigrams.ts';
 
@@ -153,7 +153,11 @@ function isConfirmed(declared: string, opening: string): boolean {
 function contradiction(declared: string, sample: string): string | undefined {
   const base = declared.split('-')[0]!;
   const spoken = written(base);
-  const shown = isInScript(sample, scriptByLanguage.get(base))
+  const script = scriptByLanguage.get(base);
+  const told = byLetters(countScripts(sample));
+  if (told !== undefined)
+    return script === undefined || script === scriptByLanguage.get(told) ? undefined : told;
+  const shown = isInScript(sample, script)
     ? byCommonWords(countCommon(sample, languages.indexOf(spoken)), spoken)
     : detect(sample);
   if (shown === undefined || shown === base || shown === spoken) return undefined;
@@ -167,7 +171,8 @@ function written(language: string): string {
 
 function detect(sample: string): string | undefined {
   const letters = countScripts(sample);
-  if (letters.all < MIN_DETECT_CHARS) return letters.of('kana') > 5 ? 'ja' : undefined;
+  const told = byLetters(letters);
+  if (told !== undefined || letters.all < MIN_DETECT_CHARS) return told;
   const common = countCommon(sample);
   return byCommonWords(common) ?? byTrigrams(sample, common);
 }
@@ -246,32 +251,45 @@ function byTrigrams(sample: string, { shares }: CommonCounts): string | undefine
 
 // Scripts: they tell most languages apart from English, which is what is declared wrongly most often
 
-type Script =
-  | 'latin'
-  | 'cyrillic'
-  | 'greek'
-  | 'arabic'
-  | 'hebrew'
-  | 'kana'
-  | 'han'
-  | 'hangul'
-  | 'thai'
-  | 'indic';
-
-/** Of languages that are written in one script only. */
-const scripts: Readonly<Record<Script, string>> = {
+/** Scripts that several languages share: of these the letters tell none. */
+const sharedScripts = {
   latin:
     'en de fr es it pt nl sv da nb no nn fi pl cs sk sl hr hu ro tr id ms vi ca et lv lt eu gl is ga cy af sq',
   cyrillic: 'ru uk bg be mk',
-  greek: 'el',
   arabic: 'ar fa ur',
-  hebrew: 'he yi',
-  kana: '',
-  han: 'zh ja',
+  devanagari: 'hi mr ne',
+  han: 'zh',
+} as const;
+
+/** Scripts of one language; others behind it are so rare that whoever writes them says so. */
+const ownScripts = {
+  kana: 'ja',
   hangul: 'ko',
+  greek: 'el',
+  hebrew: 'he yi',
+  armenian: 'hy',
+  georgian: 'ka',
+  ethiopic: 'am ti',
   thai: 'th',
-  indic: 'hi bn ta te ml kn mr gu pa ne si',
-};
+  lao: 'lo',
+  khmer: 'km',
+  burmese: 'my',
+  tibetan: 'bo dz',
+  sinhala: 'si',
+  bengali: 'bn as',
+  gurmukhi: 'pa',
+  gujarati: 'gu',
+  oriya: 'or',
+  tamil: 'ta',
+  telugu: 'te',
+  kannada: 'kn',
+  malayalam: 'ml',
+} as const;
+
+type Script = keyof typeof sharedScripts | keyof typeof ownScripts;
+
+/** Of languages that are written in one script only. */
+const scripts: Readonly<Record<Script, string>> = { ...sharedScripts, ...ownScripts };
 
 const scriptByLanguage = new Map(
   Object.entries(scripts).flatMap(([script, languages]) =>
@@ -290,11 +308,30 @@ const scriptRanges: readonly (readonly [Script, from: number, to: number])[] = [
   ['latin', 0xc0, 0x370],
   ['greek', 0x370, 0x400],
   ['cyrillic', 0x400, 0x530],
+  ['armenian', 0x530, 0x590],
   ['hebrew', 0x590, 0x600],
   ['arabic', 0x600, 0x780],
-  ['indic', 0x900, 0xe00],
+  ['devanagari', 0x900, 0x980],
+  ['bengali', 0x980, 0xa00],
+  ['gurmukhi', 0xa00, 0xa80],
+  ['gujarati', 0xa80, 0xb00],
+  ['oriya', 0xb00, 0xb80],
+  ['tamil', 0xb80, 0xc00],
+  ['telugu', 0xc00, 0xc80],
+  ['kannada', 0xc80, 0xd00],
+  ['malayalam', 0xd00, 0xd80],
+  ['sinhala', 0xd80, 0xe00],
   ['thai', 0xe00, 0xe80],
+  ['lao', 0xe80, 0xf00],
+  ['tibetan', 0xf00, 0x1000],
+  ['burmese', 0x1000, 0x10a0],
+  ['georgian', 0x10a0, 0x1100],
+  ['hangul', 0x1100, 0x1200],
+  ['ethiopic', 0x1200, 0x13a0],
+  ['khmer', 0x1780, 0x1800],
+  ['georgian', 0x1c90, 0x1cc0],
   ['latin', 0x1e00, 0x1f00],
+  ['greek', 0x1f00, 0x2000],
   ['kana', 0x3040, 0x3100],
   ['han', 0x3400, 0xa000],
   ['hangul', 0xac00, 0xd800],
@@ -309,7 +346,7 @@ function isInScript(sample: string, script: Script | undefined): boolean {
   if (script === undefined) return true;
   const own = scriptNames.indexOf(script) + 1;
   // Japanese is both.
-  const other = script === 'han' ? scriptNames.indexOf('kana') + 1 : own;
+  const other = script === 'kana' ? scriptNames.indexOf('han') + 1 : own;
   const enough = sample.length * MIN_SCRIPT_SHARE;
   let letters = 0;
   let ofScript = 0;
@@ -321,8 +358,28 @@ function isInScript(sample: string, script: Script | undefined): boolean {
   return ofScript >= letters * MIN_SCRIPT_SHARE;
 }
 
-function countScripts(sample: string): { readonly all: number; of(script: Script): number } {
+interface ScriptCounts {
+  readonly all: number;
+  of(script: Script): number;
+}
+
+function countScripts(sample: string): ScriptCounts {
   const counts = new Int32Array(scriptNames.length + 1);
   for (let i = 0; i < sample.length; i++) counts[scriptTable[sample.charCodeAt(i)]!]!++;
   return { all: sample.length - counts[0]!, of: (script) => counts[scriptNames.indexOf(script) + 1]! };
+}
+
+/** Fewer are a name or a sign: a flag for Korea, an ohm. */
+const MIN_LETTERS = 5;
+
+/** The language that alone has most of the letters. */
+function byLetters({ all, of }: ScriptCounts): string | undefined {
+  for (const [script, languages] of Object.entries(ownScripts) as [keyof typeof ownScripts, string][]) {
+    const own = of(script);
+    if (own < MIN_LETTERS) continue;
+    // Half of what Japanese is written in is shared; a sign or two are put into Chinese too.
+    const others = script === 'kana' ? of('han') : 0;
+    if ((own + others) * 2 > all && own * 5 > others) return languages.split(' ')[0];
+  }
+  return undefined;
 }
