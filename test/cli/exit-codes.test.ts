@@ -69,9 +69,17 @@ describe.concurrent('exit codes of clean', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(timeless(stderr)).toBe(
       'dehusk: no such file or folder: missing [INPUT_NOT_FOUND]\n' +
-        'dehusk: no page found for missing/*.html [INPUT_NO_MATCH]\n' +
+        'dehusk: no page found for missing/*.html: names end in .html, .htm, .xhtml, .jsonl, .ndjson, .warc or .wacz, also with .gz or .zst [INPUT_NO_MATCH]\n' +
         'dehusk: done: 0 pages, 0 sites, 2 failed (1 INPUT_NOT_FOUND, 1 INPUT_NO_MATCH), 0 B read, T s\n',
     );
+  });
+
+  it('1: what was named is no page', async () => {
+    work.write('old.state', 'SQLite format 3\0\x10\0');
+    const { exitCode, stdout, stderr } = await work.run(['clean', 'old.state', 'https://a.example/']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain('old.state holds no pages but a SQLite database');
+    expect(stderr).toContain('nothing is fetched here');
   });
 
   it.each([

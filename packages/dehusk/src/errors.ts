@@ -17,7 +17,12 @@ export const libraryMessages = {
 
   // Inputs: a damaged one yields what is whole, then one of these.
   INPUT_NOT_FOUND: 'no such file or folder: {file}',
-  INPUT_NO_MATCH: 'no page found for {pattern}',
+  INPUT_NO_MATCH:
+    'no page found for {pattern}: names end in .html, .htm, .xhtml, .jsonl, .ndjson, .warc or .wacz, also with .gz or .zst',
+  INPUT_IS_ADDRESS:
+    '{address} is an address, and inputs are files: nothing is fetched here; dehusk watch visits addresses, and a crawler saves sites as WARC',
+  INPUT_NOT_PAGES:
+    '{file} holds no pages but {what}: HTML, JSON Lines, WARC and WACZ are read, also packed with gzip or zstd',
   INPUT_UNREADABLE: 'cannot read {file}: {reason}',
   INPUT_CUT: 'the input ends too early, at byte {offset}: {reason}',
   INPUT_DAMAGED: 'damaged at byte {offset}: {reason}',

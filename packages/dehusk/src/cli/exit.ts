@@ -141,7 +141,13 @@ export function endEarly(error: unknown, report: Report, stop: Stop): number {
 }
 
 /** Failures after which there was nothing to read at all. */
-const unread: ReadonlySet<string> = new Set(['INPUT_NOT_FOUND', 'INPUT_NO_MATCH', 'INPUT_UNREADABLE']);
+const unread: ReadonlySet<string> = new Set([
+  'INPUT_NOT_FOUND',
+  'INPUT_NO_MATCH',
+  'INPUT_IS_ADDRESS',
+  'INPUT_NOT_PAGES',
+  'INPUT_UNREADABLE',
+]);
 
 /** Of a run over many pages that came to its end: sums up; returns the exit code. */
 export function endDone(report: Report, failOn: FailOn): number {

@@ -31,7 +31,10 @@ export interface ListedInput {
   readonly passed: ReadonlyMap<string, number>;
 }
 
-/** The files of one input; throws INPUT_NOT_FOUND or INPUT_UNREADABLE, and INPUT_NO_MATCH where none is to be read. */
+/**
+ * The files of one input; throws INPUT_NOT_FOUND, INPUT_IS_ADDRESS or INPUT_UNREADABLE, and INPUT_NO_MATCH where none is to
+ * be read.
+ */
 export async function listInput(input: string): Promise<ListedInput> {
   const listed = await findInput(input);
   if (listed.files.length === 0) throw new DehuskError('INPUT_NO_MATCH', { pattern: input });
@@ -43,6 +46,8 @@ async function findInput(input: string): Promise<ListedInput> {
   const found = await statOf(input);
   if (found?.isDirectory()) return listFolder(input);
   if (found) return alone(found.isFile() ? { file: input } : { file: input, isReadOnce: true });
+  // Before patterns: a query looks like one.
+  if (/^https?:\/\//i.test(input)) throw new DehuskError('INPUT_IS_ADDRESS', { address: input });
   if (isDynamicPattern(input)) return listPattern(input);
   throw new DehuskError('INPUT_NOT_FOUND', { file: input });
 }

@@ -157,6 +157,28 @@ export function looksMarkup(head: Uint8Array): boolean {
   return /^<[!?/a-z]/i.test(headText(head));
 }
 
+/** The first bytes of what people take for pages. */
+const otherKinds: readonly (readonly [RegExp, string])[] = [
+  [/^SQLite format 3\0/, 'a SQLite database'],
+  [/^\x89PNG\r\n|^\xff\xd8\xff|^GIF8[79]a|^RIFF....WEBP/s, 'a picture'],
+  [/^%PDF-/, 'a PDF'],
+  [/^PAR1/, 'a Parquet table'],
+  [/^PK\x05\x06/, 'an empty ZIP archive'],
+  [/^7z\xbc\xaf|^Rar!|^BZh\d|^\xfd7zXZ/, 'an archive that is packed in another way'],
+];
+
+/** What no text has in it, by the MIME Sniffing Standard. */
+const binaryByte = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
+
+/** What a page file is, where its first bytes say that it is none. Damaged pages are pages. */
+export function otherThanPages(head: Uint8Array): string | undefined {
+  const bytes = String.fromCharCode(...head.subarray(0, headBytes));
+  const other = otherKinds.find(([pattern]) => pattern.test(bytes));
+  if (other !== undefined) return other[1];
+  const isText = !binaryByte.test(bytes) || /^(?:\xff\xfe|\xfe\xff)/.test(bytes);
+  return isText || /<(?:[!?/]|[a-z]+[\s>])/i.test(bytes.replaceAll('\0', '')) ? undefined : 'binary data';
+}
+
 function headText(head: Uint8Array): string {
   return new TextDecoder().decode(head.subarray(0, headBytes)).trimStart();
 }

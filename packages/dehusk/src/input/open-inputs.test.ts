@@ -200,6 +200,38 @@ describe('folders, files and patterns', () => {
     expect(items[0]).toMatchObject({ provenance: { file: at('none.html') } });
   });
 
+  it.each<[string, string | Uint8Array, string]>([
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13), 'a picture'],
+    ['a database', 'SQLite format 3\0\x10\0', 'a SQLite database'],
+    ['a PDF', '%PDF-1.7\n', 'a PDF'],
+    ['a packed PDF', gzipSync('%PDF-1.7\n'), 'a PDF'],
+    ['a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0), 'binary data'],
+  ])('%s is no page, whatever its name', async (_, content, what) => {
+    await writeFile(at('other.html'), content);
+    const items = await read([at('other.html'), at('page.php')]);
+    expect(brief(items)).toEqual(['INPUT_NOT_PAGES', 'php']);
+    expect(items[0]).toMatchObject({ error: { facts: { file: at('other.html'), what } } });
+    expect(pages(await read([at('other.html')], { inputFormat: 'html' }))).toHaveLength(1);
+  });
+
+  it.each([
+    ['damaged', `\0\x01${html('x')}`],
+    ['of plain text', 'Hello'],
+    ['in UTF-16', Buffer.from(html('x'), 'utf16le')],
+    ['in UTF-16 with its mark', Buffer.from('\ufeffHello', 'utf16le')],
+    ['with a form feed', '\fHello'],
+    ['in ISO-2022-JP', '\x1b$B$3$s'],
+  ])('a page %s is one', async (_, content) => {
+    await writeFile(at('odd.html'), content);
+    expect(pages(await read([at('odd.html')]))).toHaveLength(1);
+  });
+
+  it.each(['https://a.example/', 'http://a.example/b?c=*'])('%s is no file', async (address) => {
+    const items = await read([address, at('page.php')]);
+    expect(brief(items)).toEqual(['INPUT_IS_ADDRESS', 'php']);
+    expect(items[0]).toMatchObject({ error: { message: expect.stringContaining('dehusk watch') } });
+  });
+
   it('a file that cannot be read is a failure', async () => {
     await symlink('unreadable.html', at('unreadable.html'));
     expect(brief(await read([at('unreadable.html'), at('page.php')]))).toEqual(['INPUT_UNREADABLE', 'php']);

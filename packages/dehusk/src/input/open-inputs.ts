@@ -19,6 +19,7 @@ import {
   namesGzip,
   namesWacz,
   namesZstd,
+  otherThanPages,
   type SourceItem,
 } from './input.ts';
 import { readJsonl } from './jsonl.ts';
@@ -243,6 +244,8 @@ async function* readContent(content: Content): AsyncGenerator<SourceItem> {
   if (isReadOnce && options.inputFormat !== 'html' && (await reader.peek(1)).length === 0) return;
   const format =
     options.inputFormat ?? formatOfName(file.file) ?? formatOfContent(await reader.peek(headBytes));
+  const other = format === 'html' && !options.inputFormat && otherThanPages(await reader.peek(headBytes));
+  if (other) throw new DehuskError('INPUT_NOT_PAGES', { file: file.file, what: other });
   const warc = { provenance: file, isReadOnce, maxPageBytes, anyStatus, digests, originals, signal, types };
   if (format === 'warc') yield* readWarc(content.archive(), warc);
   else if (format === 'jsonl') yield* readJsonl(reader, { provenance: file, maxPageBytes, fields });

@@ -24,6 +24,7 @@ interface FlowOptions {
   readonly finishLine: (line: string) => string;
   /** Stands for a break where the flow must stay in one line; a space if there is none. */
   readonly inlineBreak?: string;
+  readonly delimiters?: LineDelimiters;
 }
 
 /** What stands where in a text: for those who cut it, and must not cut everywhere. */
@@ -33,15 +34,17 @@ interface Outline {
   readonly verbatim: (readonly [number, number])[];
 }
 
-interface Delimiter {
-  readonly open: string;
-  /** What closes it; a function where that is known only then. */
-  readonly close: string | (() => string);
-  written: boolean;
-  /** Where in the line it was opened. */
-  at: number;
-  /** Where it began, Markdown would not have read it. */
-  isGivenUp: boolean;
+/** What opens and closes around words of a line. Markdown has such. */
+export interface LineDelimiters {
+  enter(open: string, close: string | (() => string)): void;
+  /** The line with what closes the last one that was entered. */
+  leave(line: string): string;
+  /** The line with what opens before a word. */
+  beforeWord(line: string, word: string): string;
+  /** The line with what closes all; the next word opens them again. */
+  suspend(line: string): string;
+  /** The line so far is written, or as if it had never been. */
+  beginLine(): void;
 }
 
 /** What a line began with, for the case that it is taken back. */
@@ -68,9 +71,6 @@ function saySomething(words: string): boolean {
   return false;
 }
 
-const letterFirst = /^[\p{L}\p{N}]/u;
-const letterLast = /[\p{L}\p{N}]$/u;
-
 interface Container {
   readonly indent: string;
   readonly marker: string | undefined;
@@ -91,7 +91,7 @@ export class Flow {
   /** Takes the place of the indent in the next line, once. */
   #marker: string | undefined;
   readonly #containers: Container[] = [];
-  readonly #delimiters: Delimiter[] = [];
+  readonly #delimiters: LineDelimiters | undefined;
   #break = 0;
   #isHardBreak = false;
   #space = false;
@@ -99,9 +99,6 @@ export class Flow {
   /** White space at the start of a verbatim line, until a character follows. */
   #heldSpace = '';
   #inlineDepth = 0;
-  /** The last delimiter that was closed, and where in the line it ends. */
-  #closed: Delimiter | undefined;
-  #closedAt = -1;
   /** The heading under way: 0 for none; where it begins, once it has a word. */
   #headingLevel = 0;
   #headingStart = -1;
@@ -109,6 +106,7 @@ export class Flow {
 
   constructor(options: FlowOptions) {
     this.#options = options;
+    this.#delimiters = options.delimiters;
   }
 
   /** Text of the page: white space in it collapses. */
@@ -132,12 +130,7 @@ export class Flow {
 
   #append(word: string): void {
     this.#startWord();
-    if (this.#closedAt === this.#line.length && this.#closedAt > 0) this.#undoUnreadable(word);
-    // By number: most words have none, and a walk over them would cost each an iterator.
-    for (let i = 0; i < this.#delimiters.length; i++) {
-      const delimiter = this.#delimiters[i]!;
-      if (!delimiter.written) this.#openDelimiter(delimiter, this.#delimiters[i + 1]?.open ?? word);
-    }
+    if (this.#delimiters !== undefined) this.#line = this.#delimiters.beforeWord(this.#line, word);
     this.#line += word;
   }
 
@@ -238,22 +231,17 @@ export class Flow {
     this.#headingLevel = 0;
   }
 
-  enterDelimiter(open: string, close: Delimiter['close']): void {
-    this.#delimiters.push({ open, close, written: false, at: 0, isGivenUp: false });
+  enterDelimiter(open: string, close: string | (() => string)): void {
+    this.#delimiters!.enter(open, close);
   }
 
   leaveDelimiter(): void {
-    const delimiter = this.#delimiters.pop();
-    if (delimiter?.written) this.#closeDelimiter(delimiter);
+    this.#line = this.#delimiters!.leave(this.#line);
   }
 
   /** Closes what is open; the next word opens it again. */
   suspendDelimiters(): void {
-    for (let i = this.#delimiters.length - 1; i >= 0; i--) {
-      const delimiter = this.#delimiters[i]!;
-      if (delimiter.written) this.#closeDelimiter(delimiter);
-      delimiter.written = false;
-    }
+    if (this.#delimiters !== undefined) this.#line = this.#delimiters.suspend(this.#line);
   }
 
   /** Text in which white space and line ends count. Lines without a character lose their white space. */
@@ -327,9 +315,8 @@ export class Flow {
     this.#marker = this.#lineStart.marker;
     this.#break = this.#lineStart.break;
     this.#lineIndent = this.#lineStart.indent;
-    this.#closedAt = -1;
     if (this.#headingLevel > 0) this.#headingStart = -1;
-    for (const delimiter of this.#delimiters) delimiter.written = false;
+    this.#delimiters?.beginLine();
   }
 
   #endLine(): void {
@@ -344,50 +331,8 @@ export class Flow {
     this.#line = '';
     this.#lineIsVerbatim = false;
     this.#isHardBreak = false;
-    this.#closedAt = -1;
+    this.#delimiters?.beginLine();
   }
-
-  #openDelimiter(delimiter: Delimiter, next: string): void {
-    if (delimiter.isGivenUp) return;
-    const { open } = delimiter;
-    // Markdown reads no emphasis that opens between a letter and a sign.
-    if (isEmphasis(open) && letterLast.test(this.#line) && !letterFirst.test(next)) {
-      delimiter.isGivenUp = true;
-      return;
-    }
-    delimiter.written = true;
-    delimiter.at = this.#line.length;
-    // `**a****b**` does not read back: what was just closed goes on instead.
-    const justClosed = this.#closedAt === this.#line.length && this.#closed?.close === open;
-    if (justClosed) {
-      delimiter.at = this.#closed!.at;
-      this.#line = this.#line.slice(0, -open.length);
-    }
-    // A link right behind an exclamation mark would be a picture.
-    else if (open === '[' && this.#line.endsWith('!')) this.#line = `${this.#line.slice(0, -1)}\\![`;
-    else this.#line += open;
-  }
-
-  #closeDelimiter(delimiter: Delimiter): void {
-    const close = typeof delimiter.close === 'string' ? delimiter.close : delimiter.close();
-    this.#line += close;
-    this.#closed = { ...delimiter, close };
-    this.#closedAt = this.#line.length;
-  }
-
-  /** Nor one that closes between a sign and a letter: such an emphasis is taken out again. */
-  #undoUnreadable(next: string): void {
-    const { open, at } = this.#closed!;
-    const close = this.#closed!.close as string;
-    const inside = this.#line.slice(at + open.length, -close.length);
-    if (!isEmphasis(close) || !letterFirst.test(next) || letterLast.test(inside)) return;
-    this.#line = this.#line.slice(0, at) + inside;
-    this.#closedAt = -1;
-  }
-}
-
-function isEmphasis(delimiter: string): boolean {
-  return delimiter.startsWith('*') || delimiter.startsWith('~');
 }
 
 function commonStart(first: string, second: string): string {

@@ -24,6 +24,7 @@ import {
   replacedTags,
 } from './layout.ts';
 import { CodeCapture, codeTags, fencedCode, findCode, writeCodeSpan } from './markdown-code.ts';
+import { MarkdownDelimiters } from './markdown-delimiters.ts';
 import {
   type Formula,
   findNotes,
@@ -145,7 +146,11 @@ class MarkdownWriter implements Visitor {
   #openLink = -1;
   #lastPicture: { readonly img: number; readonly stem: string } | undefined;
   #isInHeading = false;
-  #flow: Flow = new Flow({ hardBreak: '\\', finishLine: escapeLineStart });
+  #flow: Flow = new Flow({
+    hardBreak: '\\',
+    finishLine: escapeLineStart,
+    delimiters: new MarkdownDelimiters(),
+  });
   /** The flow around the table, while `#flow` is that of a cell. */
   #outerFlow: Flow | undefined;
   #table: MarkdownTable | undefined;
@@ -585,7 +590,12 @@ class MarkdownWriter implements Visitor {
     } else if (tag === Tag.tr) this.#table?.startRow();
     else {
       this.#outerFlow = this.#flow;
-      this.#flow = new Flow({ hardBreak: '', finishLine: (line) => line, inlineBreak: CELL_BREAK });
+      this.#flow = new Flow({
+        hardBreak: '',
+        finishLine: (line) => line,
+        inlineBreak: CELL_BREAK,
+        delimiters: new MarkdownDelimiters(),
+      });
       this.#flow.enterInline();
     }
   }
