@@ -108,34 +108,6 @@ export function decode(from: usize, to: usize, out: usize, literal: bool, inValu
   return end;
 }
 
-class Sip {
-  static v0: u32 = 0;
-  static v1: u32 = 0;
-  static v2: u32 = 0;
-  static v3: u32 = 0;
-}
-
-function round(): void {
-  let v0 = Sip.v0;
-  let v1 = Sip.v1;
-  let v2 = Sip.v2;
-  let v3 = Sip.v3;
-  v0 += v1;
-  v1 = rotl(v1, 5) ^ v0;
-  v0 = rotl(v0, 16);
-  v2 += v3;
-  v3 = rotl(v3, 8) ^ v2;
-  v0 += v3;
-  v3 = rotl(v3, 7) ^ v0;
-  v2 += v1;
-  v1 = rotl(v1, 13) ^ v2;
-  v2 = rotl(v2, 16);
-  Sip.v0 = v0;
-  Sip.v1 = v1;
-  Sip.v2 = v2;
-  Sip.v3 = v3;
-}
-
 /** Hashes a normal form, and counts its code points. */
 export function hash(from: usize, length: i32, hasHighBytes: bool): void {
   let v0 = Normal.key0;
@@ -219,20 +191,26 @@ export function hash(from: usize, length: i32, hasHighBytes: bool): void {
   Normal.chars = chars;
   // The last word: a left-over unit, and on top the length in bytes, as SipHash has it.
   const last = ((units & 1) == 1 ? word : 0) | (<u32>units << 25);
-  Sip.v0 = v0;
-  Sip.v1 = v1;
-  Sip.v2 = v2;
-  Sip.v3 = v3 ^ last;
-  round();
-  Sip.v0 ^= last;
-  Sip.v2 ^= 0xee;
-  round();
-  round();
-  round();
-  Normal.hashLow = Sip.v1 ^ Sip.v3;
-  Sip.v1 ^= 0xdd;
-  round();
-  round();
-  round();
-  Normal.hashHigh = Sip.v1 ^ Sip.v3;
+  // One round for it, three for each half of the hash.
+  v3 ^= last;
+  for (let round = 0; round < 7; round++) {
+    v0 += v1;
+    v1 = rotl(v1, 5) ^ v0;
+    v0 = rotl(v0, 16);
+    v2 += v3;
+    v3 = rotl(v3, 8) ^ v2;
+    v0 += v3;
+    v3 = rotl(v3, 7) ^ v0;
+    v2 += v1;
+    v1 = rotl(v1, 13) ^ v2;
+    v2 = rotl(v2, 16);
+    if (round == 0) {
+      v0 ^= last;
+      v2 ^= 0xee;
+    } else if (round == 3) {
+      Normal.hashLow = v1 ^ v3;
+      v1 ^= 0xdd;
+    }
+  }
+  Normal.hashHigh = v1 ^ v3;
 }
