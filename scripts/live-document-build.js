@@ -218,25 +218,28 @@ function withRaisedMessages(code) {
 
 // Globals
 
-/** A minifier may not give them a short name: they might be replaced. */
+/** A minifier may not give them a short name: they might be replaced. What is undefined stands at 140 places. */
 const globals =
-  /^(?:(?:Uint8|Uint16|Uint32|Int32|Float32|Float64)Array|Math\.(?:max|min|imul|ceil|round|floor)|JSON\.(?:stringify|parse)|Object\.(?:keys|entries|fromEntries)|Number\.parseInt|Symbol\.asyncDispose|DataView)$/;
+  /^(?:void 0|(?:Uint8|Uint16|Uint32|Int32|Float32|Float64)Array|Math\.(?:max|min|imul|ceil|round|floor)|JSON\.(?:stringify|parse)|Object\.(?:keys|entries|fromEntries)|Number\.parseInt|Symbol\.asyncDispose|DataView)$/;
 
 function withShortGlobals(code) {
   const shorts = new Map();
   const changes = [];
   const shorten = ({ start, end }) => {
     const name = code.slice(start, end);
-    const short = `own${name.replace('.', '')}`;
+    const short = `own${name.replace(/\W/, '')}`;
     shorts.set(name, short);
     changes.push({ start, end, text: short });
   };
   visit(parseAst(code).body, (node, parent) => {
     const isName = node.type === 'Identifier' && parent.property !== node && parent.key !== node;
-    if ((isName || node.type === 'MemberExpression') && globals.test(code.slice(node.start, node.end)))
-      shorten(node);
+    const isValue = node.type === 'MemberExpression' || node.type === 'UnaryExpression';
+    if ((isName || isValue) && globals.test(code.slice(node.start, node.end))) shorten(node);
   });
-  const declared = [...shorts].map(([name, short]) => `const ${short} = ${name};\n`);
+  // A minifier writes the value of such a constant at its places again, unless it cannot see what it is.
+  const declared = [...shorts].map(([name, short]) =>
+    name === 'void 0' ? `const [${short}] = [];\n` : `const ${short} = ${name};\n`,
+  );
   return declared.join('') + replaced(code, changes);
 }
 
