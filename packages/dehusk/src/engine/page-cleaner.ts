@@ -5,7 +5,7 @@ import { DehuskError } from '../errors.ts';
 import type { PageRecord, RecordOptions } from '../output/record.ts';
 import type { HashKey } from '../page/hash.ts';
 import type { Page } from '../page/page.ts';
-import type { Provenance, SourcePage } from '../page/raw-page.ts';
+import { nameInput, type Provenance, type SourcePage } from '../page/raw-page.ts';
 import type {
   CleanedPage,
   Cleaner,
@@ -258,15 +258,16 @@ class Cleaned implements CleanedPage {
 const nowhere: Provenance = { file: '' };
 /** Throws PAGE_INPUT_BAD for what is no page. */
 export function toSource(page: PageInput | SourcePage): SourcePage {
-  if (typeof page !== 'object' || page === null)
-    throw new DehuskError('PAGE_INPUT_BAD', { found: page === null ? 'null' : typeof page });
+  if (typeof page !== 'object' || page === null) throw notPage(page);
   if ('nodeCount' in page) return { page, provenance: nowhere, url: page.url } as SourcePage;
   if ('html' in page ? typeof page.html === 'string' : 'page' in page || page.bytes instanceof Uint8Array)
     // Who writes no TypeScript may hand in a parsed address, or "" for none.
     return { provenance: nowhere, ...page, url: page.url ? `${page.url}` : undefined } as SourcePage;
-  throw new DehuskError('PAGE_INPUT_BAD', {
-    found: `an object with ${Object.keys(page).join(', ') || 'nothing'}`,
-  });
+  throw notPage(page);
+}
+
+function notPage(given: unknown): DehuskError {
+  return new DehuskError('PAGE_INPUT_BAD', { found: nameInput(given) });
 }
 
 export function failedPage({ error, provenance, ...rest }: PageFailure | FailedInput): FailedPage {

@@ -54,6 +54,22 @@ it.each(['<p>a<title', '<p>a<s', '<p>a<div', '<p>a</title', '<p>a<title x'])(
   },
 );
 
+describe('what is no page', () => {
+  // As somebody would who writes no TypeScript.
+  it.each([
+    [() => parse('<p>' as never), 'this is string, and parse takes { bytes }'],
+    [() => parse(encoder.encode('<p>') as never), 'this is bytes alone, and parse takes { bytes }'],
+    [() => parse({ html: '<p>' } as never), 'this is an object with html, and parse takes { bytes }'],
+    [() => parse(undefined as never), 'this is undefined, and parse takes { bytes }'],
+    [() => parseText(encoder.encode('<p>') as never), 'this is bytes alone, and parseText takes a string'],
+    [() => parseText(null as never), 'this is null, and parseText takes a string'],
+  ])('is refused in words: %s', (call, message) => {
+    expect(call).toThrow(
+      expect.objectContaining({ code: 'PAGE_INPUT_BAD', message: expect.stringContaining(message) }),
+    );
+  });
+});
+
 describe('the node table', () => {
   it('is the one drawn in page.ts', () => {
     const page = parseText('<html><body><p class="a">Hi <b>you</b></p></body></html>');

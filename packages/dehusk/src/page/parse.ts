@@ -6,7 +6,7 @@ import type { SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
 import { checkedPage, type Page } from './page.ts';
-import { defaultPageLimits, pageId, type RawPage, type SourcePage } from './raw-page.ts';
+import { defaultPageLimits, nameInput, pageId, type RawPage, type SourcePage } from './raw-page.ts';
 import { lookAtSegmentsBy } from './segment-judge.ts';
 import { countTextBy } from './text-counts.ts';
 
@@ -51,14 +51,18 @@ export function unescapeJson(line: Uint8Array, start: number): ReturnType<Core['
 /**
  * Parses a page as a browser does, scripts off: its encoding is what the transport, the page itself or its bytes say.
  * The bytes must not change as long as the page is used.
- * Throws PAGE_TOO_LARGE, PAGE_TOO_DEEP, PAGE_TOO_MANY_NODES or PAGE_TOO_MANY_ATTRIBUTES.
+ * Throws PAGE_TOO_LARGE, PAGE_TOO_DEEP, PAGE_TOO_MANY_NODES or PAGE_TOO_MANY_ATTRIBUTES; PAGE_INPUT_BAD without bytes.
  */
 export function parse(raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>, options: ParseOptions = {}): Page {
+  if (!(raw?.bytes instanceof Uint8Array))
+    throw new DehuskError('PAGE_INPUT_BAD', { found: `${nameInput(raw)}, and parse takes { bytes }` });
   return currentCore()?.parse(raw, options) ?? parseInTypeScript(raw, options);
 }
 
-/** Parses a page that is text already; what it says of its encoding does not count. */
+/** Parses a page that is text already; what it says of its encoding does not count. PAGE_INPUT_BAD for what is no text. */
 export function parseText(html: string, options: ParseOptions & { readonly url?: string } = {}): Page {
+  if (typeof html !== 'string')
+    throw new DehuskError('PAGE_INPUT_BAD', { found: `${nameInput(html)}, and parseText takes a string` });
   return currentCore()?.parseText(html, options) ?? parseTextInTypeScript(html, options);
 }
 

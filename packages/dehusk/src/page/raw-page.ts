@@ -53,6 +53,14 @@ interface ParsedPage extends Omit<RawPage, 'bytes'> {
   readonly page: Page;
 }
 
+/** What somebody has handed in for a page, in words. */
+export function nameInput(given: unknown): string {
+  if (typeof given !== 'object' || given === null) return given === null ? 'null' : typeof given;
+  return given instanceof Uint8Array
+    ? 'bytes alone'
+    : `an object with ${Object.keys(given).join(', ') || 'nothing'}`;
+}
+
 /**
  * A page's identity: its normalised address; without one, its place in the input: the path below the folder that was
  * named, or the file, with line or offset where a file holds many pages.
