@@ -98,9 +98,9 @@ function byAddress(url: string | undefined): PageKind | undefined {
 }
 
 function byOpenGraph({ data: { metas }, hasAuthor }: KindSources): PageKind | undefined {
-  if (metas.has('product:price:amount') || metas.has('og:price:amount'))
+  if ((metas.first('product:price:amount') ?? metas.first('og:price:amount')) !== undefined)
     return { kind: 'product', score: 0.85, source: 'price' };
-  const [kind, score] = kindsByOpenGraph[metas.get('og:type')?.[0]?.toLowerCase() ?? ''] ?? [];
+  const [kind, score] = kindsByOpenGraph[metas.first('og:type')?.toLowerCase() ?? ''] ?? [];
   if (kind === undefined) return undefined;
   return { kind, score: kind === 'article' && hasAuthor ? SIGNED_SCORE : score!, source: 'og:type' };
 }
@@ -118,7 +118,7 @@ const generators: readonly (readonly [kind: string, names: RegExp])[] = [
 ];
 
 function kindOfGenerator({ metas }: StructuredData): PageKind | undefined {
-  const program = metas.get('generator')?.[0];
+  const program = metas.first('generator');
   const found = program === undefined ? undefined : generators.find(([, names]) => names.test(program));
   return found && { kind: found[0], score: 0.95, source: 'generator' };
 }

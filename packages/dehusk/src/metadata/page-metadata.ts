@@ -90,6 +90,8 @@ export interface DescribedPage {
   readonly pageCount?: number | undefined;
 }
 
+const none: readonly never[] = [];
+
 /** The most values of a field that may have many. */
 const MAX_VALUES = 20;
 const MAX_TITLE_CHARS = 500;
@@ -181,7 +183,7 @@ function mainItem(all: readonly Item[]): Item | undefined {
 }
 
 function meta({ data }: Context, name: string): string | undefined {
-  return data.metas.get(name)?.[0];
+  return data.metas.first(name);
 }
 
 /** The first of some `meta` that is there. */
@@ -342,7 +344,7 @@ function referred(number: string): string | undefined {
 // Language and addresses
 
 function addLanguage(context: Context): void {
-  const { page, main, template, fields } = context;
+  const { page, main, fields } = context;
   const sources: string[] = [];
   const tags: string[] = [];
   const tell = (source: string, tag: string | undefined): void => {
@@ -355,7 +357,8 @@ function addLanguage(context: Context): void {
   tell('og:locale', meta(context, 'og:locale'));
   if (main !== undefined) tell(`${main.from} inLanguage`, firstText(main, 'inLanguage'));
   tell('dc.language', meta(context, 'dc.language') ?? meta(context, 'language'));
-  const found = readLanguage(tags, (chars) => sampleOf(page, template, chars));
+  const sample = new ContentSample(context);
+  const found = readLanguage(tags, (chars) => sample.first(chars));
   if (found === undefined) return;
   const language = found.language.toLowerCase();
   let source = 'html lang';
@@ -367,37 +370,38 @@ function addLanguage(context: Context): void {
 /** Shorter texts are names and numbers; they count where there is nothing else. */
 const SENTENCE_CHARS = 30;
 
-function sampleOf(page: Page, template: Uint8Array, chars: number): string {
-  const sentences = textsFrom(page, template, {
-    atLeast: SENTENCE_CHARS,
-    below: Number.POSITIVE_INFINITY,
-    chars,
-  });
-  if (sentences.length >= chars / 4) return sentences;
-  return (sentences + textsFrom(page, template, { atLeast: 0, below: SENTENCE_CHARS, chars })).slice(
-    0,
-    chars,
-  );
-}
+/** The first texts of the content, but for code: read as far as somebody asks. */
+class ContentSample {
+  readonly #page: Page;
+  readonly #template: Uint8Array;
+  #sentences = '';
+  /** The next of the segments. */
+  #next = 0;
 
-interface SampleSize {
-  /** Of texts from so many characters on, `below` so many. */
-  readonly atLeast: number;
-  readonly below: number;
-  /** So many characters of them. */
-  readonly chars: number;
-}
-
-/** The first texts of the content, but for code. */
-function textsFrom(page: Page, template: Uint8Array, size: SampleSize): string {
-  const { segments, chars, flags } = page;
-  let texts = '';
-  for (let i = 0; i < segments.length && texts.length < size.chars; i++) {
-    const node = segments[i]!;
-    if (template[node] === 1 || chars[node]! < size.atLeast || chars[node]! >= size.below) continue;
-    if ((flags[node]! & NodeFlag.preformatted) === 0) texts += `${readText(page, node)}\n`;
+  constructor({ page, template }: Context) {
+    this.#page = page;
+    this.#template = template;
   }
-  return texts.slice(0, size.chars);
+
+  first(chars: number): string {
+    const { segments } = this.#page;
+    for (; this.#next < segments.length && this.#sentences.length < chars; this.#next++)
+      this.#sentences += this.#textOf(segments[this.#next]!, SENTENCE_CHARS, Number.POSITIVE_INFINITY);
+    const sentences = this.#sentences.slice(0, chars);
+    if (sentences.length >= chars / 4) return sentences;
+    let names = '';
+    for (let i = 0; i < segments.length && names.length < chars; i++)
+      names += this.#textOf(segments[i]!, 0, SENTENCE_CHARS);
+    return (sentences + names).slice(0, chars);
+  }
+
+  /** Empty where it is not of this length. */
+  #textOf(node: number, atLeast: number, below: number): string {
+    const { chars, flags } = this.#page;
+    const count = chars[node]!;
+    if (this.#template[node] === 1 || count < atLeast || count >= below) return '';
+    return (flags[node]! & NodeFlag.preformatted) === 0 ? `${readText(this.#page, node)}\n` : '';
+  }
 }
 
 const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
@@ -453,8 +457,8 @@ function addAuthors(context: Context): void {
   const { data, fields } = context;
   setFromMain(context, 'authors', ['author', 'creator'], (main, name) => people(texts(main, name)));
   for (const name of authorMetas) {
-    const names = fields.has('authors') ? undefined : data.metas.get(name);
-    if (names === undefined) continue;
+    const names = fields.has('authors') ? none : data.metas.all(name);
+    if (names.length === 0) continue;
     if (name !== 'twitter:data1' || /written by|author/i.test(meta(context, 'twitter:label1') ?? ''))
       fields.set('authors', people(names), name);
   }
@@ -572,8 +576,8 @@ function addLists(context: Context): void {
   const list = breadcrumbList(data.items);
   if (list !== undefined) fields.set('breadcrumb', stepsOf(list), list.from);
   if (!fields.has('breadcrumb')) fields.set('breadcrumb', markedBreadcrumb(context), 'breadcrumb');
-  const tags = data.metas.get('article:tag');
-  if (tags !== undefined) fields.set('tags', unique(tags.map(withoutMarkup)), 'article:tag');
+  const tags = data.metas.all('article:tag');
+  if (tags.length > 0) fields.set('tags', unique(tags.map(withoutMarkup)), 'article:tag');
   setFromMain(context, 'tags', ['keywords'], (main, name) => keywords(texts(main, name)));
   if (!fields.has('tags')) fields.set('tags', unique(linkedTexts(context, 'tag')), 'rel tag');
   setFromMetas(context, 'tags', keywordMetas, (content) => keywords([content]));
@@ -671,8 +675,6 @@ function linksByWord({ page, nodes }: Context): ReadonlyMap<string, readonly num
   }
   return links;
 }
-
-const none: readonly never[] = [];
 
 function linkedTexts(context: Context, word: Relation): readonly string[] {
   const links = relatedLinks(context, word);

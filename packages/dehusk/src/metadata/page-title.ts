@@ -92,8 +92,26 @@ export function namesOf(parts: TitleParts | undefined, pages: number): readonly 
 
 /** By lower-case letters and digits: `Example News` is `example-news`. */
 export function sameWords(one: string, other: string): boolean {
-  const [a, b] = [bare(one), bare(other)];
-  return a !== '' && a === b;
+  let i = 0;
+  let j = 0;
+  for (let isAny = false; ; isAny = true) {
+    while (i < one.length && isSign(one.charCodeAt(i))) i++;
+    while (j < other.length && isSign(other.charCodeAt(j))) j++;
+    if (i === one.length || j === other.length) return isAny && i === one.length && j === other.length;
+    const unit = one.charCodeAt(i++);
+    const otherUnit = other.charCodeAt(j++);
+    if (unit >= 0x80 || otherUnit >= 0x80) break;
+    if (((unit ^ otherUnit) & ~0x20) !== 0) return false;
+  }
+  // What is a letter of any script takes longer to tell.
+  const words = bare(one);
+  return words !== '' && words === bare(other);
+}
+
+/** No letter and no digit, of those in ASCII. */
+function isSign(unit: number): boolean {
+  const folded = unit | 0x20;
+  return unit < 0x80 && (unit < 0x30 || unit > 0x39) && (folded < 0x61 || folded > 0x7a);
 }
 
 /** Does it say the same somewhere? Systems change case, quotes and dashes on the way from one to the other. */
@@ -104,7 +122,6 @@ export function saysWords(text: string, words: string): boolean {
 
 function bare(text: string): string {
   const folded = text.toLowerCase();
-  // What is a letter of any script takes longer to tell.
   return folded.replace(/[^\0-\x7f]/.test(folded) ? /[^\p{L}\p{N}]+/gu : /[^a-z0-9]+/g, '');
 }
 
@@ -120,6 +137,8 @@ export interface KnownNames {
 
 /** Without the name of the site at either end; as it is where nothing is left, or nobody knows the name. */
 export function withoutSiteName(title: string, names: KnownNames): string {
+  // Most headings have none.
+  if (!/[|–—·•»«‹›:~-]/.test(title)) return title;
   let rest = title;
   for (const at of ['end', 'start'] as const) {
     const cut = cutTitle(rest, at);

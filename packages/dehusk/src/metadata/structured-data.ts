@@ -146,8 +146,7 @@ export interface Item {
 }
 
 export interface StructuredData {
-  /** Contents of `meta` by lower-case name or property. */
-  readonly metas: ReadonlyMap<string, readonly string[]>;
+  readonly metas: MetaContents;
   /** Addresses of `link`, by each word of `rel`. */
   readonly links: ReadonlyMap<string, readonly string[]>;
   /** Things that stand in no other, in the order of the page, JSON-LD first. */
@@ -164,36 +163,67 @@ export interface WantedNames {
 }
 
 export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: WantedNames): StructuredData {
-  const metas = new Map<string, string[]>();
   const links = new Map<string, string[]>();
   const jsonLd = new JsonLdReader();
-  for (const node of nodes.meta) readMeta(page, node, { metas, wanted: wanted.metas });
   for (const node of nodes.link) readLink(page, node, { links, wanted: wanted.links });
   for (const node of nodes.script) if (isJsonLd(page, node)) jsonLd.read(readRawContent(page, node));
   readMicrodata(page, nodes.microdata, jsonLd.items);
+  const metas = new MetaContents(page, nodes.meta, wanted.metas);
   return { metas, links, items: jsonLd.items, brokenJsonLd: jsonLd.broken };
 }
 
-/** One that says in two ways what it is is both. */
-function readMeta(
-  page: Page,
-  node: number,
-  { metas, wanted }: { readonly metas: Map<string, string[]>; readonly wanted: ReadonlySet<string> },
-): void {
-  const end = attributesEnd(page, node);
-  let content: string | undefined;
-  for (let row = firstAttribute(page, node); row < end; row++) {
-    const attribute = attributeName(page, row);
-    if (
-      attribute !== Attribute.name &&
-      attribute !== Attribute.property &&
-      attribute !== Attribute['http-equiv']
-    )
-      continue;
-    const name = readKeyword(page, row);
-    if (!wanted.has(name)) continue;
-    content ??= contentOf(page, node);
-    addTo(metas, name, content);
+/** Contents of `meta` by lower-case name or property. Each is read when somebody asks: of most another source is known. */
+export class MetaContents {
+  readonly #page: Page;
+  readonly #entries = new Map<
+    string,
+    { readonly nodes: number[]; contents: readonly string[] | undefined }
+  >();
+
+  /** One that says in two ways what it is is both. */
+  constructor(page: Page, nodes: readonly number[], wanted: ReadonlySet<string>) {
+    this.#page = page;
+    for (const node of nodes) {
+      const end = attributesEnd(page, node);
+      for (let row = firstAttribute(page, node); row < end; row++) {
+        const attribute = attributeName(page, row);
+        if (
+          attribute !== Attribute.name &&
+          attribute !== Attribute.property &&
+          attribute !== Attribute['http-equiv']
+        )
+          continue;
+        const name = readKeyword(page, row);
+        if (wanted.has(name)) this.#add(name, node);
+      }
+    }
+  }
+
+  #add(name: string, node: number): void {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) this.#entries.set(name, { nodes: [node], contents: undefined });
+    else entry.nodes.push(node);
+  }
+
+  /** Those that are not empty. */
+  all(name: string): readonly string[] {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return none;
+    entry.contents ??= this.#read(entry.nodes);
+    return entry.contents;
+  }
+
+  first(name: string): string | undefined {
+    return this.all(name)[0];
+  }
+
+  #read(nodes: readonly number[]): readonly string[] {
+    const contents: string[] = [];
+    for (let i = 0; i < nodes.length && contents.length < structuredDataLimits.values; i++) {
+      const content = contentOf(this.#page, nodes[i]!);
+      if (content !== '') contents.push(content);
+    }
+    return contents;
   }
 }
 
