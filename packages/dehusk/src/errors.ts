@@ -61,6 +61,7 @@ export const libraryMessages = {
 
   // Options and methods: what is wrong whatever the pages are.
   OPTION_BAD: "{option} takes {expected}, not '{value}'",
+  OPTION_UNKNOWN: "there is no option '{option}'{hint}; there are {known}",
   METHOD_UNKNOWN: "no method is called '{method}'; there are {known}",
   METHOD_OPTION_UNKNOWN: "the method {method} has no option '{option}'; it has {known}",
   METHOD_NEEDS_BATCH: 'the method {method} judges many pages at once: it cannot take them one by one',
@@ -235,6 +236,71 @@ export class DehuskError<Code extends ErrorCode = ErrorCode> extends Error {
     this.code = code;
     this.facts = facts;
   }
+}
+
+/** Of each option the least whole number that it takes; `any` for those that take something else. */
+export type OptionTable<Options> = { readonly [Name in keyof Required<Options>]: number | 'any' };
+
+/**
+ * Options as somebody wrote them without a compiler: throws OPTION_UNKNOWN, and OPTION_BAD for a number that is none.
+ * `within`: what stands before their names; `hint`: where an option of another place is.
+ */
+export function checkOptions<Options extends object>(
+  given: Options,
+  table: OptionTable<Options>,
+  { within = '', hint }: { within?: string; hint?: (name: string) => string | undefined } = {},
+): void {
+  const leastOf: Readonly<Record<string, number | 'any'>> = table;
+  const names = Object.keys(leastOf);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const option = within + name;
+    if (!Object.hasOwn(leastOf, name)) {
+      const meant = hint?.(name) ?? nearest(name, names);
+      throw new DehuskError('OPTION_UNKNOWN', { option, hint: hintAt(meant), known: names.join(', ') });
+    }
+    const least = leastOf[name]!;
+    // Infinity is a limit, too: none.
+    const isNumber = Number.isSafeInteger(value) || value === Number.POSITIVE_INFINITY;
+    if (least !== 'any' && !(isNumber && value >= least))
+      throw new DehuskError('OPTION_BAD', {
+        option,
+        expected: `a whole number from ${least} on`,
+        value: String(value),
+      });
+  }
+}
+
+/** ` (did you mean X?)`, where something was. */
+export function hintAt(meant: string | undefined): string {
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
+}
+
+/** The candidate that was probably meant: one that begins with the word, or the one with the fewest typing slips. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
+  const begun = candidates.find((candidate) => typed !== '' && candidate.startsWith(typed));
+  if (begun !== undefined) return begun;
+  const [best] = candidates
+    .map((candidate) => ({ candidate, slips: editDistance(typed, candidate) }))
+    // More than two slips in five letters is another word; commander draws the line there too.
+    .filter(({ candidate, slips }) => slips <= Math.max(typed.length, candidate.length) * 0.4)
+    .sort((left, right) => left.slips - right.slips);
+  return best?.candidate;
+}
+
+/** Levenshtein distance, a row at a time. */
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const replaced = row[j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[right.length]!;
 }
 
 /** What was saved cannot be what was written; `reason` says why. */

@@ -1,5 +1,6 @@
 /** What flags take. A reader returns the value of a text, or throws USAGE_VALUE_BAD and says what would be right. */
-import { badValue, nearest } from './messages.ts';
+import { nearest } from '../errors.ts';
+import { badValue } from './messages.ts';
 
 /** One of some values. */
 export function choice<Value extends string>(

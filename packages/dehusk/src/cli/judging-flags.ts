@@ -10,10 +10,10 @@ import {
   type OverrideRules,
   type SiteOverrides,
 } from '../engine/overrides.ts';
-import { DehuskError, systemReason } from '../errors.ts';
+import { DehuskError, nearest, systemReason } from '../errors.ts';
 import { collect, count, orList } from './flag-values.ts';
 import { chosen } from './flags.ts';
-import { badValue, nearest, needs } from './messages.ts';
+import { badValue, needs } from './messages.ts';
 
 /** `--set name=value` pairs, as given. */
 type GivenOptions = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageFailure } from '../engine/engine.ts';
-import { DehuskError } from '../errors.ts';
+import { DehuskError, nearest } from '../errors.ts';
 import { commandMessage } from './flag-hints.ts';
-import { type MessageOptions, Messages, nearest, wantsColor } from './messages.ts';
+import { type MessageOptions, Messages, wantsColor } from './messages.ts';
 
 const raw = { url: 'https://a.example/', provenance: { file: 'x.warc', offset: 7 } };
 

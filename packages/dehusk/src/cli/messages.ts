@@ -4,7 +4,7 @@
  */
 import pc from 'picocolors';
 import type { PageFailure } from '../engine/engine.ts';
-import { DehuskError } from '../errors.ts';
+import { DehuskError, hintAt } from '../errors.ts';
 import { commandMessage } from './flag-hints.ts';
 
 export interface MessageOptions {
@@ -198,8 +198,7 @@ interface BadValue {
 
 /** A flag with a value that it does not take. */
 export function badValue({ meant, ...facts }: BadValue): DehuskError {
-  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
-  return new DehuskError('USAGE_VALUE_BAD', { ...facts, hint });
+  return new DehuskError('USAGE_VALUE_BAD', { ...facts, hint: hintAt(meant) });
 }
 
 export function conflict(flag: string, other: string): never {
@@ -208,31 +207,4 @@ export function conflict(flag: string, other: string): never {
 
 export function needs(flag: string, needed: string): never {
   throw new DehuskError('USAGE_FLAG_NEEDS', { flag, needed });
-}
-
-/** The candidate that was probably meant: one that begins with the word, or the one with the fewest typing slips. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const typed = word.toLowerCase();
-  const begun = candidates.find((candidate) => typed !== '' && candidate.startsWith(typed));
-  if (begun !== undefined) return begun;
-  const [best] = candidates
-    .map((candidate) => ({ candidate, slips: editDistance(typed, candidate) }))
-    // More than two slips in five letters is another word; commander draws the line there too.
-    .filter(({ candidate, slips }) => slips <= Math.max(typed.length, candidate.length) * 0.4)
-    .sort((left, right) => left.slips - right.slips);
-  return best?.candidate;
-}
-
-/** Levenshtein distance, a row at a time. */
-function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= left.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const replaced = row[j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[right.length]!;
 }

@@ -331,9 +331,31 @@ describe('bad options', () => {
     [{ methodOptions: { memoryPages: 'many' } }, 'METHOD_OPTION_BAD'],
     [{ methodOptions: { memory: 5 } }, 'METHOD_OPTION_UNKNOWN'],
     [{ overrides: { drop: ['p['] } }, 'SELECTOR_BAD'],
+    [{ commitEvery: 0 }, 'OPTION_BAD'],
+    [{ memoryBytes: Number.NaN }, 'OPTION_BAD'],
+    [{ limits: { maxNodes: 1.5 } }, 'OPTION_BAD'],
+    [{ limits: { maxDepth: -1 } }, 'OPTION_BAD'],
   ])('are refused at once: %j', (options, code) => {
     expect(() => clean([], options)).toThrow(codeOf(code));
     expect(() => createCleaner(options)).toThrow(codeOf(code));
+  });
+
+  it.each([
+    [{ metod: 'none' }, "there is no option 'metod' (did you mean method?); there are method, "],
+    [{ favour: 'recall' }, "there is no option 'favour' (did you mean methodOptions.favour?)"],
+    [{ limits: { maxNode: 1 } }, "there is no option 'limits.maxNode' (did you mean maxNodes?)"],
+    [{ record: { markdown: true } }, "there is no option 'record.markdown'; there are format, "],
+    [{ overrides: { drops: [] } }, "there is no option 'overrides.drops' (did you mean drop?)"],
+  ])('have names that are known: %j', (options, message) => {
+    expect(() => clean([], options as never)).toThrow(codeOf('OPTION_UNKNOWN'));
+    expect(() => createCleaner(options as never)).toThrow(message);
+    expect(() => createCleaner({ ...none, metod: undefined } as never)).not.toThrow();
+  });
+
+  it('are those of the function that is called', () => {
+    expect(() => createCleaner({ twoPass: true } as never)).toThrow(codeOf('OPTION_UNKNOWN'));
+    expect(() => createCleaner({ commitEvery: Number.POSITIVE_INFINITY })).not.toThrow();
+    expect(() => clean([], { batchPages: 0 })).toThrow(codeOf('OPTION_BAD'));
   });
 });
 

@@ -143,6 +143,8 @@ export interface CleanerParts {
   readonly writers: PageWriters;
   /** Those that read metadata, in place of the others: loaded with the first page. */
   readonly loadWriters?: () => Promise<PageWriters>;
+  /** Of options that were written without a compiler. Throws OPTION_UNKNOWN or OPTION_BAD. */
+  readonly checkOptions?: (options: CleanOptions, method: Method, isForMany: boolean) => void;
   /** Throws SELECTOR_BAD. */
   readonly createOverrides: (overrides: Partial<SiteOverrides>) => Override;
   /** Without it there are no states, and all sites stay in memory. */
@@ -163,7 +165,7 @@ export interface CleanerFunctions {
 /** Only the one for pages that come one by one. */
 export function cleanerOf(parts: CleanerParts): CleanerFunctions['createCleaner'] {
   return (options = {}) => {
-    const setting = resolve(options, parts);
+    const setting = resolve(options, parts, false);
     if (setting.method.kind !== 'stream')
       throw new DehuskError('METHOD_NEEDS_BATCH', { method: setting.method.name });
     return new PageCleaner({ ...setting, forgetting: options.forgetting ?? true });
@@ -174,7 +176,7 @@ export function cleanerFunctions(parts: CleanerParts): CleanerFunctions {
   return {
     createCleaner: cleanerOf(parts),
     clean: (pages, options = {}) => {
-      const setting = resolve(options, parts);
+      const setting = resolve(options, parts, true);
       const { twoPass = false, batchPages = DEFAULT_BATCH_PAGES } = options;
       checkPages(pages, twoPass);
       const run = { ...setting, forgetting: options.forgetting ?? !twoPass };
@@ -218,8 +220,9 @@ function cleaning(
   };
 }
 
-function resolve(options: CleanerOptions, parts: CleanerParts): ResolvedOptions {
+function resolve(options: CleanOptions, parts: CleanerParts, isForMany: boolean): ResolvedOptions {
   const method = parts.findMethod(options.method ?? parts.defaultMethod);
+  parts.checkOptions?.(options, method, isForMany);
   const { overrides } = options;
   parts.checkSiteBy(options.siteBy ?? 'host');
   if (options.state !== undefined && parts.keeping === undefined)

@@ -1,18 +1,68 @@
 /** The cleaner where pages come as HTML and there may be no disk: any browser, any runtime. */
+import type { Method } from '../detect/method.ts';
 import { defaultMethod, findMethod } from '../detect/registry.ts';
+import { checkOptions, type OptionTable } from '../errors.ts';
 import { chunkText } from '../output/chunks.ts';
-import { createRecord } from '../output/record.ts';
+import { createRecord, type RecordOptions } from '../output/record.ts';
 import { renderContent } from '../output/render.ts';
 import { toText } from '../output/text.ts';
 import { readPage } from '../page/parse.ts';
+import { resolveLimits } from '../page/raw-page.ts';
 import { createSelector } from '../page/select.ts';
 import { cleanBatches } from './clean-batches.ts';
-import { type CleanerFunctions, type CleanerParts, cleanerFunctions } from './cleaner.ts';
+import {
+  type CleanerFunctions,
+  type CleanerOptions,
+  type CleanerParts,
+  type CleanOptions,
+  cleanerFunctions,
+} from './cleaner.ts';
 import { createEngine } from './engine.ts';
-import { createOverrides } from './overrides.ts';
+import { createOverrides, type SiteOverrides } from './overrides.ts';
 import { createMemoryParking } from './parking.ts';
 import { checkSiteBy, loadSiteKey } from './site-key.ts';
 import { siteStates } from './site-state.ts';
+
+const cleanerOptions: OptionTable<CleanerOptions> = {
+  method: 'any',
+  methodOptions: 'any',
+  siteBy: 'any',
+  overrides: 'any',
+  guard: 'any',
+  forgetting: 'any',
+  limits: 'any',
+  state: 'any',
+  commitEvery: 1,
+  memoryBytes: 0,
+  record: 'any',
+  signal: 'any',
+  hashKey: 'any',
+};
+const cleanOptions: OptionTable<CleanOptions> = { ...cleanerOptions, twoPass: 'any', batchPages: 1 };
+
+const recordOptions: OptionTable<RecordOptions> = {
+  format: 'any',
+  hidden: 'any',
+  linkStyle: 'any',
+  images: 'any',
+  blocks: 'any',
+  explain: 'any',
+  templateText: 'any',
+  links: 'any',
+  metadataSources: 'any',
+  frontMatter: 'any',
+  chunks: 'any',
+};
+const overrideOptions: OptionTable<SiteOverrides> = { keep: 'any', drop: 'any', sites: 'any' };
+
+function checkCleanOptions(options: CleanOptions, method: Method, isForMany: boolean): void {
+  const hint = (name: string): string | undefined =>
+    Object.hasOwn(method.options, name) ? `methodOptions.${name}` : undefined;
+  checkOptions(options, isForMany ? cleanOptions : cleanerOptions, { hint });
+  checkOptions(options.record ?? {}, recordOptions, { within: 'record.' });
+  checkOptions(options.overrides ?? {}, overrideOptions, { within: 'overrides.' });
+  resolveLimits(options.limits);
+}
 
 export const htmlParts: CleanerParts = {
   findMethod,
@@ -20,6 +70,7 @@ export const htmlParts: CleanerParts = {
   createEngine,
   cleanBatches,
   toPage: readPage,
+  checkOptions: checkCleanOptions,
   writers: {
     toText,
     createRecord: (judged, options) =>

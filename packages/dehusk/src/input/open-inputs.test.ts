@@ -232,6 +232,14 @@ describe('folders, files and patterns', () => {
     expect(items[0]).toMatchObject({ error: { message: expect.stringContaining('dehusk watch') } });
   });
 
+  it('options are known, and numbers numbers', () => {
+    const open = (options: object) => () => openInputs([], options);
+    expect(open({ baseURL: 'https://a.example/' })).toThrow("'baseURL' (did you mean baseUrl?)");
+    expect(open({ maxPageBytes: Number.NaN })).toThrow(
+      "maxPageBytes takes a whole number from 1 on, not 'NaN'",
+    );
+  });
+
   it('a file that cannot be read is a failure', async () => {
     await symlink('unreadable.html', at('unreadable.html'));
     expect(brief(await read([at('unreadable.html'), at('page.php')]))).toEqual(['INPUT_UNREADABLE', 'php']);

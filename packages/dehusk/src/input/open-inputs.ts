@@ -1,5 +1,5 @@
 /** The one door: whatever the user named, as one stream of pages and failures. */
-import { DehuskError } from '../errors.ts';
+import { checkOptions, DehuskError, type OptionTable } from '../errors.ts';
 import { defaultPageLimits, type Provenance, type RawPage } from '../page/raw-page.ts';
 import { ByteReader, type ByteSource, collectBytes, remainingBytes } from './byte-reader.ts';
 import { type InputFile, type InputSize, listInput, readFileBytes, readFileBytesFrom } from './files.ts';
@@ -39,12 +39,26 @@ export function openInputs(inputs: readonly string[], options: InputOptions = {}
       expected: 'a list of names',
       value: String(inputs),
     });
+  checkOptions(options, inputOptions);
   const source = openSource(inputs, options);
   return {
     [Symbol.asyncIterator]: () => pagesOf(source, options),
     isReadOnce: inputs.includes('-'),
   };
 }
+
+const inputOptions: OptionTable<InputOptions> = {
+  inputFormat: 'any',
+  baseUrl: 'any',
+  fields: 'any',
+  maxPageBytes: 1,
+  anyStatus: 'any',
+  digests: 'any',
+  onPassedOver: 'any',
+  signal: 'any',
+  onBytes: 'any',
+  stdin: 'any',
+};
 
 async function* pagesOf(
   source: AsyncIterable<SourceItem>,

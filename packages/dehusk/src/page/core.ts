@@ -13,7 +13,7 @@ import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/quirks.ts';
 import type { ParseOptions } from './html-parser.ts';
 import type { FullPage, Page } from './page.ts';
-import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
+import { defaultPageLimits, type PageLimits, type RawPage, resolveLimits } from './raw-page.ts';
 import type { SightSegments } from './segment-judge.ts';
 import type { CountText, TextCounts } from './text-counts.ts';
 
@@ -224,7 +224,7 @@ export function createCore(module: CoreModule): Core {
     raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
     options: ParseOptions = {},
   ): Parsed | undefined => {
-    const limits = { ...defaultPageLimits, ...options.limits };
+    const limits = resolveLimits(options.limits);
     return orLeft(limits, () => parseBytes(raw, limits, options));
   };
 
@@ -246,7 +246,7 @@ export function createCore(module: CoreModule): Core {
     },
     receive: ({ table, facts }) => corePage(table, facts, () => undefined),
     parseText(html, options = {}) {
-      const limits = { ...defaultPageLimits, ...options.limits };
+      const limits = resolveLimits(options.limits);
       const { hashKey = zeroKey, id, url } = options;
       return orLeft(limits, () => {
         // Half a pair of surrogates has no bytes.

@@ -10,7 +10,7 @@ import { type HashKey, hasherFor } from './hash.ts';
 import { htmlReferences } from './html/html-references.ts';
 import { type MetaWatcher, TokenFeed } from './html/token-feed.ts';
 import { NodeFlag, type Page } from './page.ts';
-import { defaultPageLimits, type PageLimits, type RawPage } from './raw-page.ts';
+import { type PageLimits, type RawPage, resolveLimits } from './raw-page.ts';
 
 export interface ParseOptions {
   readonly limits?: Partial<PageLimits>;
@@ -29,7 +29,7 @@ export function parseInTypeScript(
   raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
   options: ParseOptions = {},
 ): Page {
-  const limits = { ...defaultPageLimits, ...options.limits };
+  const limits = resolveLimits(options.limits);
   const { bytes, url } = raw;
   if (bytes.length > limits.maxBytes) {
     throw new DehuskError('PAGE_TOO_LARGE', { sizeBytes: bytes.length, limitBytes: limits.maxBytes });
@@ -52,7 +52,7 @@ export function parseTextInTypeScript(
   html: string,
   options: ParseOptions & { readonly url?: string } = {},
 ): Page {
-  feed.run(html, { ...defaultPageLimits, ...options.limits });
+  feed.run(html, resolveLimits(options.limits));
   return toPage({ source: html, url: options.url, encoding: '' }, options);
 }
 

@@ -268,6 +268,14 @@ describe('limits', () => {
     expect(failure('<div>'.repeat(8), { maxDepth: 10 })).toBe('no error');
   });
 
+  it('are numbers: one of NaN would be none', () => {
+    for (const maxNodes of [Number.NaN, -1, 1.5, '10'])
+      expect(failure('<p>', { maxNodes })).toBe('OPTION_BAD');
+    expect(failure('<p>', { maxNode: 10 })).toBe('OPTION_UNKNOWN');
+    expect(failure('<p>', { maxNodes: Number.POSITIVE_INFINITY })).toBe('no error');
+    expect(failure('<div>'.repeat(3_000), { maxDepth: undefined })).toBe('PAGE_TOO_DEEP');
+  });
+
   it('leave the parser fit for the next page', () => {
     failure('<table><b>'.repeat(50), { maxNodes: 20 });
     expect(body('<p>fine')).toBe('p("fine")');

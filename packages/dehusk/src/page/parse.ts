@@ -6,7 +6,7 @@ import type { SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { type ParseOptions, parseInTypeScript, parseTextInTypeScript } from './html-parser.ts';
 import { checkedPage, type Page } from './page.ts';
-import { defaultPageLimits, nameInput, pageId, type RawPage, type SourcePage } from './raw-page.ts';
+import { nameInput, pageId, type RawPage, resolveLimits, type SourcePage } from './raw-page.ts';
 import { lookAtSegmentsBy } from './segment-judge.ts';
 import { countTextBy } from './text-counts.ts';
 
@@ -83,7 +83,7 @@ export function readPage(source: SourcePage, options: Omit<ParseOptions, 'id'>):
   const id = pageId(source);
   if ('bytes' in source) return parse(source, { limits, hashKey, id });
   const { html, url } = source;
-  const { maxBytes } = { ...defaultPageLimits, ...limits };
+  const { maxBytes } = resolveLimits(limits);
   // A character has at most three bytes.
   const sizeBytes = html.length * 3 <= maxBytes ? 0 : new TextEncoder().encode(html).length;
   if (sizeBytes > maxBytes) throw new DehuskError('PAGE_TOO_LARGE', { sizeBytes, limitBytes: maxBytes });

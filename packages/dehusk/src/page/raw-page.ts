@@ -1,4 +1,5 @@
 /** A page before it is parsed: what arrived, which page it is, and what it may cost. */
+import { checkOptions } from '../errors.ts';
 import type { Page } from './page.ts';
 
 /** Where a page came from, so that every message about it can name the place. */
@@ -114,6 +115,14 @@ export const defaultPageLimits: PageLimits = {
   maxDepth: 2_048,
   maxAttributes: 500_000,
 };
+
+/** The limits that somebody asks for, and the others. Throws OPTION_BAD or OPTION_UNKNOWN: a limit of NaN would be none. */
+export function resolveLimits(limits?: Partial<PageLimits>): PageLimits {
+  if (limits === undefined) return defaultPageLimits;
+  checkOptions(limits, { maxBytes: 1, maxNodes: 1, maxDepth: 1, maxAttributes: 1 }, { within: 'limits.' });
+  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...defaultPageLimits, ...Object.fromEntries(given) };
+}
 
 // Addresses
 

@@ -2,13 +2,12 @@
 
 import type { Sides } from '../../compare/diff/page-diff.ts';
 import type { PageFailure } from '../../engine/engine.ts';
-import { DehuskError } from '../../errors.ts';
+import { DehuskError, hintAt, nearest } from '../../errors.ts';
 import { createFetcher } from '../../input/http/fetcher.ts';
 import type { PassedOver } from '../../input/input.ts';
 import { openInputs } from '../../input/open-inputs.ts';
 import { normalUrl, pageId, type RawPage } from '../../page/raw-page.ts';
 import { type FetchFlags, fetcherOptions, type InputFlags, inputOptions } from '../flags.ts';
-import { nearest } from '../messages.ts';
 
 export interface VersionFlags extends InputFlags, FetchFlags {
   readonly url?: string;
@@ -176,7 +175,7 @@ export class Captures {
     return new DehuskError('DIFF_URL_UNKNOWN', {
       file,
       url,
-      hint: meant === undefined ? '' : ` (did you mean ${meant}?)`,
+      hint: hintAt(meant),
     });
   }
 }

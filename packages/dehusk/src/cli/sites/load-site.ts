@@ -1,8 +1,7 @@
 /** A site of a state file, by its name. */
 import { loadSavedSite, type SavedSite } from '../../engine/saved-site.ts';
 import type { StoreReader } from '../../engine/store.ts';
-import { DehuskError } from '../../errors.ts';
-import { nearest } from '../messages.ts';
+import { DehuskError, hintAt, nearest } from '../../errors.ts';
 
 /** Throws SITE_UNKNOWN, with the name that was probably meant. */
 export async function loadSite(store: StoreReader, site: string): Promise<SavedSite> {
@@ -10,9 +9,5 @@ export async function loadSite(store: StoreReader, site: string): Promise<SavedS
   if (saved !== undefined) return saved;
   const names: string[] = [];
   for await (const one of store.sites()) names.push(one.site);
-  const meant = nearest(site, names);
-  throw new DehuskError('SITE_UNKNOWN', {
-    site,
-    hint: meant === undefined ? '' : ` (did you mean ${meant}?)`,
-  });
+  throw new DehuskError('SITE_UNKNOWN', { site, hint: hintAt(nearest(site, names)) });
 }

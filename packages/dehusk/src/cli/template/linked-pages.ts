@@ -5,7 +5,7 @@ import { orderLinks } from '../../compare/links/link-order.ts';
 import { nearestAddresses } from '../../compare/template/nearby-pages.ts';
 import type { LoadPage } from '../../compare/template/siblings.ts';
 import type { PageFailure } from '../../engine/engine.ts';
-import { DehuskError } from '../../errors.ts';
+import { DehuskError, hintAt, nearest } from '../../errors.ts';
 import type { Fetcher } from '../../input/http/fetcher.ts';
 import type { Input, InputOptions } from '../../input/input.ts';
 import { openInputs } from '../../input/open-inputs.ts';
@@ -15,7 +15,7 @@ import type { ParseOptions } from '../../page/html-parser.ts';
 import type { Page } from '../../page/page.ts';
 import { normalUrl, type RawPage } from '../../page/raw-page.ts';
 import { commandMessage } from '../flag-hints.ts';
-import { type Messages, nearest } from '../messages.ts';
+import type { Messages } from '../messages.ts';
 
 export interface PageSource {
   readonly key: Page;
@@ -90,9 +90,7 @@ async function findPage(wanted: string, input: Input, onFailure: InputTask['onFa
     if (isWanted(item.page)) return item.page;
     if (names.length < MAX_GUESSED) names.push(nameOf(item.page.url ?? item.page.provenance.file));
   }
-  const guess = nearest(wanted, names);
-  const hint = guess === undefined ? '' : ` (did you mean ${guess}?)`;
-  throw new DehuskError('TEMPLATE_PAGE_UNKNOWN', { page: wanted, hint });
+  throw new DehuskError('TEMPLATE_PAGE_UNKNOWN', { page: wanted, hint: hintAt(nearest(wanted, names)) });
 }
 
 /** A page is named by its address, by its file, or by its path in the folder that is read. */
