@@ -82,6 +82,28 @@ describe.concurrent('--state', () => {
 });
 
 describe.concurrent('--freeze', () => {
+  it('says how many pages are of sites that the state does not know', async () => {
+    const work = createWorkplace();
+    work.write('known.jsonl', antLines('ants.example', range(1, 3)));
+    work.write(
+      'both.jsonl',
+      ['ants', 'bees', 'wasps'].map((name) => antLines(`${name}.example`, range(1, 3))).join(''),
+    );
+    await work.run(['clean', 'known.jsonl', '--state', 's']);
+    const { stderr } = await work.run([
+      'clean',
+      'both.jsonl',
+      '--state',
+      's',
+      '--freeze',
+      '--stats',
+      'stats',
+    ]);
+    expect(stderr).toContain('done: 9 pages, 3 sites, 0 failed, 6 of 2 sites that the state does not know, ');
+    expect(JSON.parse(work.read('stats'))).toMatchObject({ unknown: { pages: 6, sites: 2 } });
+    expect((await work.run(['clean', 'both.jsonl', '--state', 's'])).stderr).not.toContain('does not know');
+  });
+
   it.each([
     ['adaptive', []],
     ['incremental', incremental],

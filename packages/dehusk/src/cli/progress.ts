@@ -152,7 +152,7 @@ function shareOf(bytes: number, totalBytes: number): number {
 /** The last line of a run. */
 function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally, siteBy?: string): string {
   const { pages, sites, failed, guarded, digestsWrong, revisits, inFolders, seconds } = tally.counts;
-  const { duplicates, duplicatesDropped, unchanged } = tally.counts;
+  const { unknownPages, unknownSites, duplicates, duplicatesDropped, unchanged } = tally.counts;
   const codes = [...tally.failedByCode].map(([code, count]) => `${grouped(count)} ${code}`);
   const parts = [
     formatCount(pages, 'page') + (revisits > 0 ? ` (${grouped(revisits)} revisited)` : ''),
@@ -165,6 +165,9 @@ function summaryText(how: 'done' | 'stopped' | 'failed', tally: Tally, siteBy?: 
         ]),
     `${grouped(failed)} failed${codes.length === 0 ? '' : ` (${codes.join(', ')})`}`,
     ...(guarded === 0 ? [] : [`${grouped(guarded)} kept from being empty`]),
+    ...(unknownPages === 0
+      ? []
+      : [`${grouped(unknownPages)} of ${formatCount(unknownSites, 'site')} that the state does not know`]),
     ...(duplicates === 0
       ? []
       : [formatCount(duplicates, 'duplicate') + (duplicatesDropped > 0 ? ' left out' : '')]),

@@ -63,6 +63,8 @@ describe('a tally', () => {
           provenance: { file: 'x/a.html', root: 'x' },
         });
         tally.addGuarded();
+        tally.addUnknown(true);
+        tally.addUnknown(false);
         tally.addPassed(passed('revisit'));
         tally.passLast(passed('status', '404', 4));
       }
@@ -84,6 +86,7 @@ describe('a tally', () => {
       failed: 1,
       failures: { INPUT_CUT: 1 },
       guarded: 1,
+      unknown: { pages: 2, sites: 1 },
       revisits: 1,
       unaddressed: 1,
       digests: { wrong: 1, unknown: 1 },

@@ -10,6 +10,9 @@ export interface Counts {
   readonly failed: number;
   /** Pages that would have come out empty and were kept from it. */
   readonly guarded: number;
+  /** Of a run that learns nothing: pages of sites that the state does not know, and these sites. */
+  readonly unknownPages: number;
+  readonly unknownSites: number;
   /** Pages with the content of an earlier one; those of them that are not written, and those that have not changed. */
   readonly duplicates: number;
   readonly duplicatesDropped: number;
@@ -42,7 +45,8 @@ const perPass = ['pages', 'digestsWrong', 'digestsUnknown', 'revisits', 'unaddre
 /** What a run that goes on begins with, beside failures and what was passed over. */
 const kept = [
   ...perPass,
-  ...(['sites', 'failed', 'guarded', 'duplicates', 'duplicatesDropped', 'unchanged'] as const),
+  ...(['sites', 'failed', 'guarded', 'unknownPages', 'unknownSites'] as const),
+  ...(['duplicates', 'duplicatesDropped', 'unchanged'] as const),
 ] as const;
 type KeptCount = (typeof kept)[number];
 
@@ -98,6 +102,11 @@ export class Tally {
 
   addGuarded(): void {
     this.#counts.guarded++;
+  }
+
+  addUnknown(isNewSite: boolean): void {
+    this.#counts.unknownPages++;
+    if (isNewSite) this.#counts.unknownSites++;
   }
 
   addDuplicate(): void {
@@ -198,7 +207,7 @@ function byName([left]: readonly [string, unknown], [right]: readonly [string, u
  */
 export function statsText(how: 'done' | 'stopped' | 'failed', tally: Tally): string {
   const { pages, sites, failed, guarded, revisits, unaddressed, digestsWrong, digestsUnknown } = tally.counts;
-  const { duplicates, duplicatesDropped, unchanged } = tally.counts;
+  const { unknownPages, unknownSites, duplicates, duplicatesDropped, unchanged } = tally.counts;
   const stats = {
     how,
     pages,
@@ -206,6 +215,7 @@ export function statsText(how: 'done' | 'stopped' | 'failed', tally: Tally): str
     failed,
     failures: Object.fromEntries([...tally.failedByCode].sort(byName)),
     guarded,
+    ...(unknownPages > 0 && { unknown: { pages: unknownPages, sites: unknownSites } }),
     ...(duplicates > 0 && { duplicates: { found: duplicates, dropped: duplicatesDropped } }),
     ...(unchanged > 0 && { unchanged }),
     revisits,

@@ -102,6 +102,7 @@ const silent: RunReport = {
     addPage: () => undefined,
     passPage: () => undefined,
     addGuarded: () => undefined,
+    addUnknown: () => undefined,
     addDuplicate: () => undefined,
     addLeftOut: () => undefined,
     addPassed: () => undefined,

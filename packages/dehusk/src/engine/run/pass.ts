@@ -376,10 +376,11 @@ async function takePage<Rendered>(
   { site, raw, outcome }: Extract<PassResult<Rendered>, { kind: 'page' }>,
   { sink, traces, report, plan, progress }: Run<Rendered>,
 ): Promise<void> {
-  const { id, rendered, trace, guarded, change, isNewSite } = outcome;
+  const { id, rendered, trace, guarded, change, isNewSite, isOfUnknownSite } = outcome;
   await sink.put({ id, raw }, rendered!);
   if (trace !== undefined) await traces?.add({ site, id, guarded, trace });
   report.tally.addPage(isNewSite, raw);
   if (guarded) report.tally.addGuarded();
+  if (plan.isFrozen && isOfUnknownSite) report.tally.addUnknown(isNewSite);
   progress.addItem(site, plan.isFrozen ? undefined : change);
 }

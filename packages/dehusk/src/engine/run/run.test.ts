@@ -84,6 +84,7 @@ async function run({ inputs, output = 'out.jsonl', dieAt, ...others }: RunOf): P
       },
       passPage: () => undefined,
       addGuarded: () => undefined,
+      addUnknown: () => undefined,
       addDuplicate: () => undefined,
       addLeftOut: () => undefined,
       addPassed: () => undefined,

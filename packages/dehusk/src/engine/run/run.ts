@@ -122,6 +122,8 @@ interface RunTally {
   /** A page that an earlier run has counted; its site is still one of this run's. */
   passPage(isNewSite: boolean): void;
   addGuarded(): void;
+  /** A page of a site that the state does not know, and may not learn. */
+  addUnknown(isNewSite: boolean): void;
   /** A page with the content of an earlier one, written or not. */
   addDuplicate(): void;
   /** A page that is not written. */

@@ -55,6 +55,8 @@ export interface PageOutcome<Rendered> extends Pick<Step, 'id' | 'change' | 'isN
   readonly rendered?: Rendered;
   /** It would have come out empty. */
   readonly guarded: boolean;
+  /** Nothing was learned of its site. */
+  readonly isOfUnknownSite: boolean;
 }
 
 /** A failure in a form that survives being sent: errors lose their class on the way. */
@@ -195,7 +197,13 @@ export function pageOutcome<Rendered>(
   render: (judged: JudgedPage) => Rendered,
 ): PageOutcome<Rendered> {
   const rendered = judged && { rendered: render(judged) };
-  return { kind: 'page', ...step, ...rendered, guarded: judged?.guarded ?? false };
+  return {
+    kind: 'page',
+    ...step,
+    ...rendered,
+    guarded: judged?.guarded ?? false,
+    isOfUnknownSite: judged?.pageCount === 0,
+  };
 }
 
 /** What goes wrong with a page is an outcome; what is wrong with a state is thrown. */
