@@ -78,13 +78,21 @@ export function sourceAt(): usize {
 }
 
 /** Begins a page whose bytes are in place. */
-export function begin(length: i32, maxNodes: i32, maxDepth: i32, maxAttributes: i32, watchMeta: bool): void {
+export function begin(
+  length: i32,
+  maxNodes: i32,
+  maxDepth: i32,
+  maxAttributes: i32,
+  watchMeta: bool,
+  opensNoscript: bool,
+): void {
   memory.fill(SOURCE + <usize>length, 0, PADDING);
   Failure.code = 0;
   layOut(length);
   resetBuilder();
   forgetOwnNames();
   RawContent.count = 0;
+  Builder.opensNoscript = opensNoscript;
   Draft.maxNodes = min(maxNodes, MAX_NODES);
   Open.maxDepth = min(maxDepth, MAX_DEPTH);
   Tokens.attributes = 0;
@@ -317,6 +325,11 @@ export function rawContentAt(): usize {
 
 export function rawContentCount(): i32 {
   return RawContent.count;
+}
+
+/** How long all texts in its noscript elements are, in bytes. */
+export function textInNoscript(): i32 {
+  return Builder.textInNoscript;
 }
 
 export function gapsAt(): usize {

@@ -9,7 +9,7 @@ import { endToken, startToken, textToken } from './modes';
 import { internTag } from './names';
 import { Open, top } from './open-elements';
 import { endNoscript, foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes';
-import { findByte, findNameEnd, folded, isSpace, sameFolded } from './scan';
+import { findByte, findNameEnd, folded, isSpace, sameFolded, skipSpace } from './scan';
 import { Source } from './source';
 import { flushTableText } from './table-modes';
 import { isIn, RAW_TEXT } from './tag-sets';
@@ -74,7 +74,12 @@ export function readTokens(): i32 {
 // Texts
 
 function text(from: i32, to: i32): void {
-  if (Builder.noscript != NONE || Builder.templateDepth > 0) return;
+  if (Builder.noscript != NONE) {
+    // White space between tags is a space at most.
+    Builder.textInNoscript += skipSpace(from, to) == to ? 1 : to - from;
+    return;
+  }
+  if (Builder.templateDepth > 0) return;
   let at = from;
   if (Builder.skipLineFeed) at = afterLineFeed(from);
   if (at == to) return;
@@ -96,13 +101,21 @@ function beforeToken(): void {
 
 // Tags
 
+/** Its number; that of a block for a noscript that is opened. */
+@inline
+function tagNamed(from: i32, to: i32): i32 {
+  const tag = internTag(from, to);
+  const isOpened = tag == Tag.noscript && Builder.opensNoscript && Builder.body != NONE && Builder.noscript == NONE;
+  return isOpened ? Tag.div : tag;
+}
+
 /** A start tag whose name begins at `from`. Returns where what follows begins. */
 function startTag(from: i32): i32 {
   const nameEnd = findNameEnd(from, Source.length);
   if (nameEnd >= Source.length) return nameEnd;
   // Asked before the tag is processed: in foreign content `<title>` or `<style>` is no raw text element.
   const foreign = Builder.noscript != NONE || isForeignText();
-  const tag = internTag(from, nameEnd);
+  const tag = tagNamed(from, nameEnd);
   let close = nameEnd;
   let attributes = 0;
   let selfClosing = false;
@@ -174,7 +187,7 @@ function afterSlash(from: i32): i32 {
   if (!isLetter(mark)) return bogusComment(first + 1);
   const nameEnd = findNameEnd(first, length);
   if (nameEnd >= length) return length;
-  endTag(internTag(first, nameEnd), from);
+  endTag(tagNamed(first, nameEnd), from);
   return byteAt(nameEnd) == 0x3e ? nameEnd + 1 : behind(nameEnd);
 }
 

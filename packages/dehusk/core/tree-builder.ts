@@ -71,6 +71,10 @@ export class Builder {
   /** The noscript that is open, and where its content begins. */
   static noscript: i32 = NONE;
   static noscriptStart: i32 = 0;
+  /** How long all texts in noscript are, at least as long as what they show. */
+  static textInNoscript: i32 = 0;
+  /** What is in a noscript of the body is a part of the page. */
+  static opensNoscript: bool = false;
   /** Characters met directly in a table, until it is known whether they are white space only. */
   static tableTextStart: i32 = 0;
   static tableTextEnd: i32 = 0;
@@ -99,6 +103,7 @@ export function resetBuilder(): void {
   Builder.skipLineFeed = false;
   Builder.templateDepth = 0;
   Builder.noscript = NONE;
+  Builder.textInNoscript = 0;
   Builder.tableTextStart = NONE;
 }
 

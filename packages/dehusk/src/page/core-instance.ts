@@ -12,7 +12,14 @@ interface CoreExports {
   prepare(maxLength: number): number;
   setKey(key0: number, key1: number): void;
   sourceAt(): number;
-  begin(length: number, maxNodes: number, maxDepth: number, maxAttributes: number, watchMeta: number): void;
+  begin(
+    length: number,
+    maxNodes: number,
+    maxDepth: number,
+    maxAttributes: number,
+    watchMeta: number,
+    opensNoscript: number,
+  ): void;
   isValid(): number;
   read(): number;
   markRulesAt(): number;
@@ -67,6 +74,7 @@ interface CoreExports {
   spillLength(): number;
   rawContentAt(): number;
   rawContentCount(): number;
+  textInNoscript(): number;
   gapsAt(): number;
   gapCount(): number;
   attributeRows(): number;

@@ -12,6 +12,7 @@ import { type CoreTable, corePage, type PageFacts, type SentPage } from './core-
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/quirks.ts';
 import type { ParseOptions } from './html-parser.ts';
+import { mayHoldContent, withContent } from './noscript.ts';
 import type { FullPage, Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage, resolveLimits } from './raw-page.ts';
 import type { SightSegments } from './segment-judge.ts';
@@ -41,6 +42,12 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 interface Read {
   readonly instance: Instance;
   readonly bytes: Uint8Array;
+}
+
+/** How a page is read: stopping where it names its encoding, and with what is in noscript elements of its body. */
+interface Reading {
+  readonly watchesMeta?: boolean;
+  readonly opensNoscript?: boolean;
 }
 
 /** The text of a string of JSON, and where its last quote is in the line. */
@@ -113,7 +120,7 @@ export function createCore(module: CoreModule): Core {
     bytes: Uint8Array,
     limits: PageLimits,
     key: HashKey,
-    watchMeta: boolean,
+    { watchesMeta = false, opensNoscript = false }: Reading = {},
   ): Read | undefined => {
     const instance = instanceFor(bytes.length);
     const { exports, memory } = instance;
@@ -132,7 +139,8 @@ export function createCore(module: CoreModule): Core {
       Math.min(maxNodes, MAX_NODES),
       Math.min(maxDepth, MAX_DEPTH),
       maxAttributes,
-      watchMeta ? 1 : 0,
+      Number(watchesMeta),
+      Number(opensNoscript),
     );
     return isThere || exports.isValid() === 1 ? { instance, bytes } : undefined;
   };
@@ -185,6 +193,16 @@ export function createCore(module: CoreModule): Core {
     return { page, sent: { table, facts } };
   };
 
+  /** `again` begins the same page with its noscript elements open. */
+  const parsedOf = (started: Read, facts: PageFacts, again: () => Read): Parsed => {
+    const parsed = pageOf(started, facts);
+    if (!mayHoldContent(started.instance.exports.textInNoscript(), parsed.page)) return parsed;
+    const restarted = again();
+    finish(restarted, facts.encoding);
+    const opened = pageOf(restarted, facts);
+    return withContent(parsed.page, opened.page) === opened.page ? opened : parsed;
+  };
+
   const parseBytes = (
     raw: Pick<RawPage, 'bytes' | 'contentType' | 'url'>,
     limits: PageLimits,
@@ -196,12 +214,16 @@ export function createCore(module: CoreModule): Core {
     const { hashKey = zeroKey, id } = options;
     const charset = charsetOf(raw);
     let { encoding } = charset;
-    for (let watch = charset.tentative; ; watch = false) {
-      const started =
-        (encoding === 'UTF-8' ? begin(withoutMark(raw.bytes), limits, hashKey, watch) : undefined) ??
-        begin(encoder.encode(decode(raw.bytes, encoding)), limits, hashKey, watch)!;
+    const start = (reading: Reading): Read =>
+      (encoding === 'UTF-8' ? begin(withoutMark(raw.bytes), limits, hashKey, reading) : undefined) ??
+      begin(encoder.encode(decode(raw.bytes, encoding)), limits, hashKey, reading)!;
+    for (let watchesMeta = charset.tentative; ; watchesMeta = false) {
+      const started = start({ watchesMeta });
       const declared = finish(started, encoding);
-      if (declared === undefined) return pageOf(started, { url: raw.url, id, encoding, hashKey });
+      if (declared === undefined)
+        return parsedOf(started, { url: raw.url, id, encoding, hashKey }, () =>
+          start({ opensNoscript: true }),
+        );
       encoding = declared;
     }
   };
@@ -251,9 +273,14 @@ export function createCore(module: CoreModule): Core {
       return orLeft(limits, () => {
         // Half a pair of surrogates has no bytes.
         if (loneSurrogate.test(html)) return undefined;
-        const started = begin(encoder.encode(html), limits, hashKey, false)!;
+        const bytes = encoder.encode(html);
+        const started = begin(bytes, limits, hashKey)!;
         finish(started, '');
-        return pageOf(started, { url, id, encoding: '', hashKey });
+        return parsedOf(
+          started,
+          { url, id, encoding: '', hashKey },
+          () => begin(bytes, limits, hashKey, { opensNoscript: true })!,
+        );
       })?.page;
     },
     unescape(line, start) {
@@ -280,7 +307,7 @@ export function createCore(module: CoreModule): Core {
       return createOrFailed(instance, dropTrapped)(() => countText(instance, text, classes));
     },
     read(bytes, hashKey = zeroKey) {
-      const started = begin(bytes, defaultPageLimits, hashKey, false);
+      const started = begin(bytes, defaultPageLimits, hashKey);
       if (started === undefined) return 0;
       finish(started, 'UTF-8');
       return started.instance.exports.nodeCount();

@@ -9,6 +9,7 @@ import { flatten } from './flatten.ts';
 import { type HashKey, hasherFor } from './hash.ts';
 import { htmlReferences } from './html/html-references.ts';
 import { type MetaWatcher, TokenFeed } from './html/token-feed.ts';
+import { mayHoldContent, withContent } from './noscript.ts';
 import { NodeFlag, type Page } from './page.ts';
 import { type PageLimits, type RawPage, resolveLimits } from './raw-page.ts';
 
@@ -40,26 +41,38 @@ export function parseInTypeScript(
   const onMeta = charset.tentative
     ? watchForEncoding(encoding, (declared) => (encoding = declared))
     : undefined;
-  if (!feed.run(source, limits, onMeta)) {
+  if (!feed.run(source, limits, { onMeta })) {
     // 13.2.3.4 Changing the encoding while parsing: decoding starts again.
     source = decode(bytes, encoding);
     feed.run(source, limits);
   }
-  return toPage({ source, url, encoding }, options);
+  return toPage({ source, url, encoding }, options, limits);
 }
 
 export function parseTextInTypeScript(
   html: string,
   options: ParseOptions & { readonly url?: string } = {},
 ): Page {
-  feed.run(html, resolveLimits(options.limits));
-  return toPage({ source: html, url: options.url, encoding: '' }, options);
+  const limits = resolveLimits(options.limits);
+  feed.run(html, limits);
+  return toPage({ source: html, url: options.url, encoding: '' }, options, limits);
 }
 
-function toPage(
-  facts: { readonly source: string; readonly url: string | undefined; readonly encoding: string },
-  { hashKey = zeroKey, id }: ParseOptions,
-): Page {
+interface PageFacts {
+  readonly source: string;
+  readonly url: string | undefined;
+  readonly encoding: string;
+}
+
+/** What was fed, as a page; fed again, if its content is in a `noscript`. */
+function toPage(facts: PageFacts, options: ParseOptions, limits: PageLimits): Page {
+  const page = flatPage(facts, options);
+  if (!mayHoldContent(feed.builder.textInNoscript, page)) return page;
+  feed.run(facts.source, limits, { opensNoscript: true });
+  return withContent(page, flatPage(facts, options));
+}
+
+function flatPage(facts: PageFacts, { hashKey = zeroKey, id }: ParseOptions): Page {
   const { tags, attributeNames, classLists, builder } = feed;
   return flatten(builder.draft, {
     ...facts,

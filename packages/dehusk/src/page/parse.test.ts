@@ -111,6 +111,20 @@ describe('the node table', () => {
     );
   });
 
+  it('opens noscript where the content stands in it', () => {
+    const posts = `<p>${'What somebody has to say. '.repeat(30)}`;
+    const start = '<head><noscript><link href=x></noscript></head><body><div id=app>Loading</div>';
+    const page = parseText(`${start}<noscript class=a>${posts}</noscript>`);
+    expect(outline(page)).toMatch(/head\(noscript\) body\(div\("Loading"\) div\(p\("What .*"\)\)\)/);
+    expect(segments(page)).toHaveLength(2);
+    // A request to turn scripts on; and what is a part of a page that shows its content.
+    expect(segments(parseText(`${start}<noscript>${posts.slice(0, 400)}</noscript>`))).toEqual(['Loading']);
+    expect(segments(parseText(`${start}${posts}<p>More<noscript>${posts}</noscript>`))).toHaveLength(3);
+    // Pictures are no text.
+    const pictures = '<img src=a alt=b>'.repeat(50);
+    expect(segments(parseText(`${start}<noscript>${pictures}</noscript>`))).toEqual(['Loading']);
+  });
+
   it('keeps what stands in noscript aside', () => {
     const page = parseText(
       '<p>é<noscript class=a><img src="</p>"><p>n</noscript ><noscript></noscript><noscript>open',

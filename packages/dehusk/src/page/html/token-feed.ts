@@ -12,10 +12,15 @@ import { htmlReferences } from './html-references.ts';
 import { endNoscript, foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes.ts';
 import { isQuirky } from './quirks.ts';
 import { flushTableText } from './table-modes.ts';
-import { TreeBuilder } from './tree-builder.ts';
+import { skipSpace, TreeBuilder } from './tree-builder.ts';
 
 /** Told of every `<meta>` as it is met; true stops the parse, because the page must be decoded anew. */
 export type MetaWatcher = (feed: TokenFeed) => boolean;
+
+interface RunOptions {
+  readonly onMeta?: MetaWatcher | undefined;
+  readonly opensNoscript?: boolean;
+}
 
 export class TokenFeed implements TokenizerCallbacks {
   readonly builder: TreeBuilder = new TreeBuilder(initial);
@@ -34,10 +39,15 @@ export class TokenFeed implements TokenizerCallbacks {
   /** Attribute names that the current tag has already: by name, the number of that tag. */
   #seenInTag: Int32Array = new Int32Array(256);
   #tagNumber = 0;
+  #opensNoscript = false;
 
-  /** Builds the tree of `source`. Returns false if `onMeta` stopped it. */
-  run(source: string, limits: PageLimits, onMeta?: MetaWatcher): boolean {
+  /**
+   * Builds the tree of `source`. Returns false if `onMeta` stopped it. `opensNoscript`: what is in a `noscript` of the
+   * body is a part of the page.
+   */
+  run(source: string, limits: PageLimits, { onMeta, opensNoscript = false }: RunOptions = {}): boolean {
     this.#reset(source, limits, onMeta);
+    this.#opensNoscript = opensNoscript;
     const tokenizer = new Tokenizer({ decodeEntities: false, xmlMode: false }, this);
     this.#tokenizer = tokenizer;
     tokenizer.write(source);
@@ -62,11 +72,18 @@ export class TokenFeed implements TokenizerCallbacks {
   // Start tags
 
   onopentagname(start: number, end: number): void {
-    this.#tag = this.tags.intern(this.#source, start, end);
+    this.#tag = this.#tagNamed(start, end);
     this.#tagNumber++;
     const { token, draft } = this.builder;
     token.attributeStart = draft.attributeCount;
     token.classList = 0;
+  }
+
+  #tagNamed(start: number, end: number): number {
+    const tag = this.tags.intern(this.#source, start, end);
+    const { body, noscript } = this.builder;
+    const isOpened = tag === Tag.noscript && this.#opensNoscript && body !== NONE && noscript === NONE;
+    return isOpened ? Tag.div : tag;
   }
 
   onattribname(start: number, end: number): void {
@@ -139,7 +156,7 @@ export class TokenFeed implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const { builder } = this;
-    const tag = this.tags.intern(this.#source, start, end);
+    const tag = this.#tagNamed(start, end);
     if (builder.noscript !== NONE) {
       // Behind `</`.
       if (tag === Tag.noscript) endNoscript(builder, start - 2);
@@ -155,7 +172,13 @@ export class TokenFeed implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     const { builder } = this;
-    if (this.#isUnfinishedTag(start, end) || builder.noscript !== NONE || builder.templateDepth > 0) return;
+    if (this.#isUnfinishedTag(start, end)) return;
+    if (builder.noscript !== NONE) {
+      // White space between tags is a space at most.
+      builder.textInNoscript += skipSpace(this.#source, start, end) === end ? 1 : end - start;
+      return;
+    }
+    if (builder.templateDepth > 0) return;
     let from = start;
     if (builder.skipLineFeed) from = this.#afterLineFeed(start);
     if (from === end) return;

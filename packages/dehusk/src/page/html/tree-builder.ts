@@ -51,6 +51,8 @@ export class TreeBuilder {
   /** The noscript that is open, whose content is raw text where scripts run, and where that begins. */
   noscript: number = NONE;
   noscriptStart: number = NONE;
+  /** How long all texts in noscript are, at least as long as what they show. */
+  textInNoscript = 0;
   /** Characters met directly in a table, until it is known whether they are white space only. */
   tableTextStart: number = NONE;
   tableTextEnd: number = NONE;
@@ -92,6 +94,7 @@ export class TreeBuilder {
     this.skipLineFeed = false;
     this.templateDepth = 0;
     this.noscript = NONE;
+    this.textInNoscript = 0;
     this.tableTextStart = NONE;
   }
 
