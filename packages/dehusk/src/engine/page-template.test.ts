@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { home, insectHtml, insectPages, siteOf, textsOf } from '../../../../test/template/insect-site.ts';
-import { mainContent } from '../compare/template/main-content.ts';
+import { mainContent, onlyMainContent } from '../compare/template/main-content.ts';
 import type { LoadPage } from '../compare/template/siblings.ts';
 import { judgeNodes } from '../compare/template/template.ts';
 import type { TemplateOptions } from '../compare/template/template-options.ts';
+import { createNoneDetector } from '../detect/none/none.ts';
 import { type Page, readAttribute, readNormalText, tagName } from '../page/page.ts';
 import { parseText } from '../page/parse.ts';
 import { extractTemplate as extract, type PageTemplate } from './page-template.ts';
@@ -127,6 +128,13 @@ describe('the main content', () => {
   it('is the body where nothing stands out', () => {
     expect(mainOf(`<p>${words(9)}</p><p>${words(9)}</p>`)).toBe('body');
     expect(mainOf('')).toBe('body');
+  });
+
+  it('is all of a page of frames, which has no body', () => {
+    const page = parseText('<title>Frames</title><frameset><frame src="a"><frame src="b"></frameset>');
+    expect(tagName(page, mainContent(page))).toBe('html');
+    const verdict = createNoneDetector().judge(page);
+    expect(onlyMainContent(page, verdict).template).toEqual(verdict.template);
   });
 
   it('counts links for less', () => {

@@ -15,10 +15,11 @@ const MAIN_PART = 0.7;
 /** What a character in a link weighs. */
 const LINK_WEIGHT = 0.25;
 
-/** The element; the body where nothing stands out. `leftOut`: 1 for texts that do not count, such as the template's. */
+/** The element; the body where nothing stands out, all of a page of frames. `leftOut`: 1 for texts that do not count, such as the template's. */
 export function mainContent(page: Page, leftOut?: Uint8Array): number {
   const weights = weighText(page, leftOut);
-  let node = page.tag.indexOf(Tag.body);
+  // A page of frames has no body.
+  let node = Math.max(0, page.tag.indexOf(Tag.body));
   for (let next = node; next !== -1; next = heaviestChild(page, weights, node)) node = next;
   return node;
 }
