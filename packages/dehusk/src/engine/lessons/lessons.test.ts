@@ -242,6 +242,17 @@ describe('states of lessons', () => {
     expect(names).toEqual([...sites].sort());
   });
 
+  it('are found by many at once, in more shards than are open at a time', async () => {
+    const output = join(folder, 'many-shards');
+    await fold({ inputs: [join(folder, 'monday')], output, shards: 150, signal });
+    await using states = await openFoldedStates(output);
+    const asked = Array.from({ length: 300 }, (_, i) => sites[i] ?? `nobody-${i}.example`);
+    const found = await Promise.all(asked.map((site) => states.loadSite(site)));
+    expect(found.map((state) => state?.facts.pageCount)).toEqual(
+      asked.map((_, i) => (i < 40 ? 3 : undefined)),
+    );
+  });
+
   it('that are damaged say so', async () => {
     const file = join(folder, 'both', 'shard-2-of-3.states');
     const whole = readFileSync(file);

@@ -23,7 +23,7 @@ const FORMAT = 1;
 const LISTED_SITES = 200;
 /** Lists that a reader remembers: some megabytes. */
 const REMEMBERED_LISTS = 64;
-/** Shards that are open at a time. */
+/** Shards that are open at a time, unless more of them are being read. */
 const OPEN_SHARDS = 64;
 
 type SiteRow = readonly [site: string, facts: SiteFacts, ...snapshot: PartLocation];
@@ -202,19 +202,25 @@ export async function sharesIn(folder: string): Promise<readonly Share[]> {
   });
 }
 
+/** A shard, and how many are reading it at the moment. */
+interface OpenShard {
+  readonly opened: Promise<Shard>;
+  readers: number;
+}
+
 class ShardFolder implements FoldedStates {
   readonly folder: string;
   readonly setting: LessonSetting;
   readonly #count: number;
   /** The longest unused first. */
-  readonly #open = new Map<number, Promise<Shard>>();
+  readonly #open = new Map<number, OpenShard>();
   readonly #lists = new Map<string, Promise<readonly SiteRow[]>>();
 
   constructor(folder: string, count: number, first: Shard) {
     this.folder = folder;
     this.#count = count;
     this.setting = first.setting;
-    this.#open.set(1, Promise.resolve(first));
+    this.#open.set(1, { opened: Promise.resolve(first), readers: 0 });
   }
 
   get hashKey(): HashKey {
@@ -229,11 +235,12 @@ class ShardFolder implements FoldedStates {
 
   async loadSite(site: string): Promise<SiteState | undefined> {
     const number = shardOf(site, this.#count);
-    const shard = await this.#shard(number);
+    using held = await this.#hold(number);
+    const { shard } = held;
     const hash = siteHash(site);
     for (let list = shard.listFor(hash); list < shard.listCount; list++) {
       if (shard.hashOfList(list) > hash) return undefined;
-      const row = (await this.#list(number, list)).find(([name]) => name === site);
+      const row = (await this.#list(shard, number, list)).find(([name]) => name === site);
       if (row === undefined) continue;
       const [, facts, ...location] = row;
       return { facts, snapshot: await shard.read(location), journals: [] };
@@ -248,7 +255,8 @@ class ShardFolder implements FoldedStates {
   }> {
     const rows: { readonly site: string; readonly facts: SiteFacts; readonly sizeBytes: number }[] = [];
     for (let number = 1; number <= this.#count; number++) {
-      const shard = await this.#shard(number);
+      using held = await this.#hold(number);
+      const { shard } = held;
       for (let list = 0; list < shard.listCount; list++)
         for (const [site, facts, , sizeBytes] of await shard.list(list))
           rows.push({ site, facts, sizeBytes });
@@ -260,7 +268,8 @@ class ShardFolder implements FoldedStates {
     for (let number = 1; number <= this.#count; number++) {
       const range = shardRange({ number, count: this.#count });
       if (range.end <= first || range.first >= end) continue;
-      const shard = await this.#shard(number);
+      using held = await this.#hold(number);
+      const { shard } = held;
       for (let list = shard.listFor(first); list < shard.listCount && shard.hashOfList(list) < end; list++)
         for (const [site, facts, ...location] of await shard.list(list)) {
           const hash = siteHash(site);
@@ -277,18 +286,37 @@ class ShardFolder implements FoldedStates {
   async *runs(): AsyncGenerator<never> {}
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const shard of this.#open.values()) await (await shard)[Symbol.asyncDispose]();
+    for (const { opened } of this.#open.values()) await (await opened)[Symbol.asyncDispose]();
     this.#open.clear();
   }
 
-  async #shard(number: number): Promise<Shard> {
-    const found = remembered(this.#open, number, () => this.#openShard(number));
-    if (this.#open.size > OPEN_SHARDS) {
-      const [oldest, shard] = this.#open.entries().next().value!;
-      this.#open.delete(oldest);
-      void shard.then((one) => one[Symbol.asyncDispose]());
+  /** It stays open until it is let go: others may ask for more shards meanwhile than are kept open. */
+  async #hold(number: number): Promise<Disposable & { readonly shard: Shard }> {
+    const open = this.#open.get(number) ?? { opened: this.#openShard(number), readers: 0 };
+    this.#open.delete(number);
+    this.#open.set(number, open);
+    open.readers++;
+    const letGo = (): void => {
+      open.readers--;
+      this.#closeUnused();
+    };
+    try {
+      return { shard: await open.opened, [Symbol.dispose]: letGo };
+    } catch (error) {
+      // What failed is tried again.
+      if (this.#open.get(number) === open) this.#open.delete(number);
+      throw error;
     }
-    return found;
+  }
+
+  #closeUnused(): void {
+    for (const [number, { opened, readers }] of this.#open) {
+      if (this.#open.size <= OPEN_SHARDS) return;
+      if (readers > 0) continue;
+      this.#open.delete(number);
+      // All was read that anybody wanted of it.
+      opened.then((shard) => shard[Symbol.asyncDispose]()).catch(() => undefined);
+    }
   }
 
   async #openShard(number: number): Promise<Shard> {
@@ -299,25 +327,15 @@ class ShardFolder implements FoldedStates {
     throw damaged(file, 'it is not of the same fold as the other shards');
   }
 
-  #list(number: number, list: number): Promise<readonly SiteRow[]> {
-    const rows = remembered(this.#lists, `${number} ${list}`, async () =>
-      (await this.#shard(number)).list(list),
-    );
+  /** What is asked for is the last to be forgotten. */
+  #list(shard: Shard, number: number, list: number): Promise<readonly SiteRow[]> {
+    const key = `${number} ${list}`;
+    const rows = this.#lists.get(key) ?? shard.list(list);
+    this.#lists.delete(key);
+    this.#lists.set(key, rows);
     if (this.#lists.size > REMEMBERED_LISTS) this.#lists.delete(this.#lists.keys().next().value!);
+    // What failed is tried again.
+    rows.catch(() => this.#lists.delete(key));
     return rows;
   }
-}
-
-/** What is asked for is the last to be forgotten. */
-function remembered<Key, Value>(
-  map: Map<Key, Promise<Value>>,
-  key: Key,
-  make: () => Promise<Value>,
-): Promise<Value> {
-  const value = map.get(key) ?? make();
-  map.delete(key);
-  map.set(key, value);
-  // What failed is tried again.
-  value.catch(() => map.delete(key));
-  return value;
 }
