@@ -200,11 +200,17 @@ async function* joined(
       next = (await lessons.next()).value as CodedLesson | undefined;
     }
   };
-  while (base !== undefined || next !== undefined) {
-    const order = base === undefined ? 1 : next === undefined ? -1 : compareSites(base, next);
-    const taught =
-      order >= 0 ? { hash: next!.hash, site: next!.site, lessons: lessonsOf(next!.site) } : undefined;
-    yield { ...(order <= 0 && { base: base! }), ...(taught && { taught }) };
-    if (order <= 0) base = (await bases!.next()).value as FoldedSite | undefined;
+  try {
+    while (base !== undefined || next !== undefined) {
+      const order = base === undefined ? 1 : next === undefined ? -1 : compareSites(base, next);
+      const taught =
+        order >= 0 ? { hash: next!.hash, site: next!.site, lessons: lessonsOf(next!.site) } : undefined;
+      yield { ...(order <= 0 && { base: base! }), ...(taught && { taught }) };
+      if (order <= 0) base = (await bases!.next()).value as FoldedSite | undefined;
+    }
+  } finally {
+    // Their files are closed, also where somebody does not want the rest.
+    await lessons.return(undefined);
+    await bases?.return(undefined);
   }
 }

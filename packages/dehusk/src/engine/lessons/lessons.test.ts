@@ -134,6 +134,31 @@ describe('files of lessons', () => {
     expect(ids).toEqual([...ids].sort());
   });
 
+  it.each([3, 60])(
+    'are closed again when one of %i cannot be opened, or nobody wants the rest',
+    async (count) => {
+      const names = Array.from({ length: count }, (_, i) => fileOf(`many-${i}.lessons`));
+      let open = 0;
+      const opening = async (name: string): Promise<LessonReader> => {
+        if (name.endsWith('missing')) throw new Error('it is not there');
+        const reader = await LessonReader.open(name);
+        const close = reader[Symbol.asyncDispose].bind(reader);
+        open++;
+        return Object.assign(reader, {
+          [Symbol.asyncDispose]: async () => {
+            open--;
+            await close();
+          },
+        });
+      };
+      const missing = mergeFiles([...names.slice(1), 'missing'], allHashes, opening);
+      await expect(missing.next()).rejects.toThrow('it is not there');
+      expect(open).toBe(0);
+      for await (const _ of mergeFiles(names, allHashes, opening)) break;
+      expect(open).toBe(0);
+    },
+  );
+
   it('that are cut or damaged anywhere say so', async () => {
     await writeFileOf(
       'whole.lessons',

@@ -35,7 +35,7 @@ export class LessonSorter implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const reader of this.#waiting) await reader[Symbol.asyncDispose]();
+    await closeAll(this.#waiting);
   }
 
   #taken(): readonly CodedLesson[] {
@@ -44,11 +44,8 @@ export class LessonSorter implements AsyncDisposable {
 
   async #putAside(): Promise<void> {
     if (this.#coder.count === 0) return;
-    if (this.#waiting.length >= MOST_FILES) {
-      const files = this.#waiting.splice(0);
-      this.#waiting.push(await mergedFile(files.map((reader) => reader.lessons(allHashes))));
-      for (const reader of files) await reader[Symbol.asyncDispose]();
-    }
+    if (this.#waiting.length >= MOST_FILES)
+      this.#waiting.push(await mergeInto(this.#waiting.splice(0), allHashes));
     this.#waiting.push(await writtenAside(this.#taken()));
   }
 }
@@ -57,12 +54,26 @@ async function writtenAside(
   lessons: Iterable<CodedLesson> | AsyncIterable<CodedLesson>,
 ): Promise<LessonReader> {
   const writer = await LessonWriter.create(undefined, {});
-  for await (const lesson of lessons) await writer.add(lesson);
-  return writer.readBack();
+  try {
+    for await (const lesson of lessons) await writer.add(lesson);
+    return await writer.readBack();
+  } catch (error) {
+    await writer.drop();
+    throw error;
+  }
 }
 
-function mergedFile(rows: readonly AsyncGenerator<CodedLesson>[]): Promise<LessonReader> {
-  return writtenAside(mergeLessons(rows));
+/** One file of many, which are closed then. */
+async function mergeInto(readers: readonly LessonReader[], range: HashRange): Promise<LessonReader> {
+  try {
+    return await writtenAside(mergeLessons(readers.map((reader) => reader.lessons(range))));
+  } finally {
+    await closeAll(readers);
+  }
+}
+
+async function closeAll(readers: readonly LessonReader[]): Promise<void> {
+  for (const reader of readers) await reader[Symbol.asyncDispose]();
 }
 
 /**
@@ -75,26 +86,21 @@ export async function* mergeFiles(
   open: (file: string) => Promise<LessonReader>,
 ): AsyncGenerator<CodedLesson> {
   const aside: LessonReader[] = [];
-  const mergeOpen = async (readers: readonly LessonReader[], within: HashRange): Promise<LessonReader> => {
-    try {
-      return await mergedFile(readers.map((reader) => reader.lessons(within)));
-    } finally {
-      for (const reader of readers) await reader[Symbol.asyncDispose]();
-    }
+  const opened: LessonReader[] = [];
+  const openAll = async (names: readonly string[]): Promise<void> => {
+    for (const name of names) opened.push(await open(name));
   };
-  const openAll = (names: readonly string[]): Promise<readonly LessonReader[]> =>
-    Promise.all(names.map(open));
-  let last: readonly LessonReader[] = [];
   try {
-    if (files.length > MOST_FILES) {
+    if (files.length <= MOST_FILES) await openAll(files);
+    else
       for (let at = 0; at < files.length; at += MOST_FILES) {
-        aside.push(await mergeOpen(await openAll(files.slice(at, at + MOST_FILES)), range));
-        if (aside.length === MOST_FILES) aside.push(await mergeOpen(aside.splice(0), allHashes));
+        await openAll(files.slice(at, at + MOST_FILES));
+        aside.push(await mergeInto(opened.splice(0), range));
+        if (aside.length === MOST_FILES) aside.push(await mergeInto(aside.splice(0), allHashes));
       }
-    } else last = await openAll(files);
-    yield* mergeLessons([...last, ...aside].map((reader) => reader.lessons(range)));
+    yield* mergeLessons([...opened, ...aside].map((reader) => reader.lessons(range)));
   } finally {
-    for (const reader of [...last, ...aside]) await reader[Symbol.asyncDispose]();
+    await closeAll([...opened, ...aside]);
   }
 }
 
