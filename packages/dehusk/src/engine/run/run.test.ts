@@ -351,6 +351,19 @@ describe.each(modes)('a run that is done, %s', (_, mode) => {
   });
 });
 
+describe('a run that cannot write', () => {
+  it.each<readonly [string, () => Partial<RunOf>]>([
+    ['its output', () => ({ output: 'missing/out.jsonl' })],
+    ['its links', () => ({ linksOut: at('missing/links.jsonl') })],
+    ['links into a folder', () => ({ linksOut: folder })],
+    ['a list into a folder', () => ({ stream: true, reprocessList: folder })],
+  ])('%s makes nothing, and says so before it reads a page', async (_, options) => {
+    writeFileSync(at('in.jsonl'), lines(1, 3));
+    await expect(run({ inputs: ['in.jsonl'], ...options() })).rejects.toEqual(code('OUTPUT_UNWRITABLE'));
+    expect(readdirSync(folder)).toEqual(['in.jsonl']);
+  });
+});
+
 describe('a run that learns nothing', () => {
   it('is done again over its own output when more is known', async () => {
     writeFileSync(at('a.jsonl'), lines(1, 3));

@@ -19,9 +19,10 @@ import {
   finishOutput,
   guardInputs,
   guardOutput,
+  isFolderOf,
   type Output,
 } from '../../output/files/output.ts';
-import { type ByteTarget, finishFile, openFileTarget } from '../../output/files/write.ts';
+import { type ByteTarget, checkWritable, finishFile, openFileTarget } from '../../output/files/write.ts';
 import { failureLine } from '../../output/record.ts';
 import { useCoreFile } from '../../page/core-node.ts';
 import { type PageLimits, pageId, type RawPage } from '../../page/raw-page.ts';
@@ -194,6 +195,9 @@ export async function runClean(
   if (isFirst && state !== undefined && (options.freeze || onlyList !== undefined))
     throw new DehuskError('STATE_NOT_FOUND', { file: state });
   if (isFirst && !options.force) await guardOutput(destination);
+  const output = isFolderOf(destination.container) ? undefined : destination.path;
+  for (const path of [output, options.linksOut, options.reprocessList])
+    if (path !== undefined) await checkWritable(path);
   if (!isFirst && isFolder(state)) return runOnFolded(state, { options, report, files, onlyPages }, onKept);
   const store = state === undefined ? createMemoryStore() : await openStore(state);
   return closeAfter(
