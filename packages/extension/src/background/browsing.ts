@@ -48,8 +48,18 @@ export async function setWatching(
   if (asked.isOn) await giveOrder(asked.tabId, { type: 'changes', act: 'show' });
 }
 
+/** The end of the row of calls. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** Makes the browser inject what is needed into the pages of the sites that the user chose, and no others. */
-export async function registerAll(sites: Sites): Promise<void> {
+export function registerAll(sites: Sites): Promise<void> {
+  // Two at the same time would both take away what is there, and the second could then add nothing.
+  const turn = last.then(() => register(sites));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function register(sites: Sites): Promise<void> {
   const matches = new Set<string>();
   for (const { site, setting } of await sites.list()) {
     const isToldOf = setting.isWatched || setting.watchedPages.length > 0;
