@@ -34,6 +34,10 @@ describe('hidden by', () => {
     ['a helper class', '<span class="a sr-only">x</span>'],
     ['WordPress', '<a class="skip-link screen-reader-text" href="#main">x</a>'],
     ['an annotation', '<math><semantics><mi>y</mi><annotation>x</annotation></semantics></math>'],
+    ['a video that is shown', '<video controls><source src=a.mp4><p>x</p></video>'],
+    ['a player', '<audio src=a.mp3>x</audio>'],
+    ['a drawing', '<canvas>x</canvas>'],
+    ['an object', '<object data=a.svg><p>x</p></object>'],
     ['an ancestor', '<div hidden><p><b>x</b></p></div>'],
   ])('%s', (_, html) => {
     expect(unseenTexts(`${article}${html}`)).toEqual(['x']);

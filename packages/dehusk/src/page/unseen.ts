@@ -5,7 +5,7 @@
  *
  * An element is known by what it says of itself: `hidden`, `aria-hidden="true"`, `popover`, a `dialog` that is not open
  * or a role of that kind, an inline style that hides it, an annotation inside MathML, and a few class names that
- * libraries have made a convention. Style sheets are not read.
+ * libraries have made a convention. What is in a video or its like is for browsers that cannot show one. Style sheets are not read.
  *
  * Much that is hidden when a page arrives is there to be read: tabs, accordions, "show more". On the 255 pages of the
  * corpus that people have read, 140,000 characters of content are marked as hidden. So these stay:
@@ -47,7 +47,7 @@ const LONG_CHARS = 300;
 const HELPER_CHARS = 120;
 
 /** How an element says that it is hidden; the strongest counts. */
-const Sign = { none: 0, helper: 1, aria: 2, style: 3, dialog: 4, annotation: 5 } as const;
+const Sign = { none: 0, helper: 1, aria: 2, style: 3, dialog: 4, annotation: 5, fallback: 6 } as const;
 
 /** 1 for every node that readers never see; undefined where they see all. */
 export function unseenNodes(page: Page): Uint8Array | undefined {
@@ -74,6 +74,7 @@ const dialog = 1 << Sign.dialog;
 const SIGNS = helper | aria | style | dialog;
 const DIALOG_TAG = 64;
 const OPEN = 128;
+const FALLBACK = 256;
 
 /** Of Bootstrap and Tailwind, HTML5 Boilerplate, WordPress, Drupal, Foundation, GOV.UK, and their followers. */
 const helperClasses = [
@@ -93,7 +94,10 @@ const hidingStyle =
 const hidingHints = ['none', 'hidden', 'clip', ...Array.from({ length: 10 }, (_, digit) => `-${digit}`)];
 
 const signRules: MarkRules = createMarkRules({
-  tags: new Map([[Tag.dialog, DIALOG_TAG]]),
+  tags: new Map([
+    [Tag.dialog, DIALOG_TAG],
+    ...[Tag.video, Tag.audio, Tag.canvas, Tag.object].map((tag) => [tag, FALLBACK] as const),
+  ]),
   attributes: [
     whenPresent('open', OPEN),
     // That one can be found, and is opened then.
@@ -122,6 +126,7 @@ class SignReader {
     const flags = page.flags[node]!;
     if (marks === 0 && (flags & NodeFlag.mathml) === 0) return Sign.none;
     if ((flags & NodeFlag.hidden) !== 0) return Sign.none;
+    if ((marks & FALLBACK) !== 0) return Sign.fallback;
     if ((marks & (DIALOG_TAG | OPEN)) === DIALOG_TAG) return Sign.dialog;
     if ((flags & NodeFlag.mathml) !== 0 && isAnnotation(page, node)) return Sign.annotation;
     return (marks & SIGNS) === 0 ? Sign.none : 31 - Math.clz32(marks & SIGNS);
@@ -174,12 +179,12 @@ class RegionJudge {
   isUnseen(node: number, sign: number): boolean {
     const chars = this.#charsBefore[this.#page.subtreeEnd[node]!]! - this.#charsBefore[node]!;
     // A picture that screen readers pass over is a picture all the same.
-    if (chars === 0) return sign >= Sign.style;
+    if (chars === 0) return sign >= Sign.style && sign !== Sign.fallback;
     if (chars * 2 > this.#charsBefore[this.#page.nodeCount]!) return false;
     if (sign === Sign.annotation) return true;
     if (sign === Sign.helper) return chars <= HELPER_CHARS;
     // What opens a dialog opens it beside the page.
-    if (sign !== Sign.dialog && (this.#isOneOfShown(node) || this.#isControlled(node))) return false;
+    if (sign < Sign.dialog && (this.#isOneOfShown(node) || this.#isControlled(node))) return false;
     if (sign === Sign.aria && this.#isTwin(node)) return false;
     return chars < LONG_CHARS || !this.#isOnlyHere(node);
   }
