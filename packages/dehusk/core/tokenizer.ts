@@ -94,6 +94,11 @@ function afterLineFeed(from: i32): i32 {
 }
 
 @inline
+function isInForeign(): bool {
+  return Open.length > 0 && isForeign(top());
+}
+
+@inline
 function beforeToken(): void {
   Builder.skipLineFeed = false;
   if (Builder.tableTextStart >= 0) flushTableText();
@@ -199,7 +204,7 @@ function endTag(tag: i32, from: i32): void {
     if (tag == Tag.template) Builder.templateDepth--;
   } else {
     beforeToken();
-    if (Open.length > 0 && isForeign(top())) foreignEnd(tag);
+    if (isInForeign()) foreignEnd(tag);
     else endToken(tag);
   }
 }
@@ -225,7 +230,7 @@ function declaration(from: i32): i32 {
   const mark = byteAt(from);
   if (mark == 0x2d && byteAt(from + 1) == 0x2d) return realComment(from + 2);
   // C D A T A [
-  if (mark == 0x5b && from + 7 <= length && load<u32>(SOURCE + <usize>from + 1) == 0x54414443 && load<u16>(SOURCE + <usize>from + 5) == 0x5b41)
+  if (mark == 0x5b && isInForeign() && from + 7 <= length && load<u32>(SOURCE + <usize>from + 1) == 0x54414443 && load<u16>(SOURCE + <usize>from + 5) == 0x5b41)
     return characterData(from + 7);
   if (isDoctype(from)) {
     const end = findByte(from + 7, length, 0x3e);
@@ -280,7 +285,7 @@ function endsWithDashes(from: i32, at: i32): bool {
   return at - 2 >= from && byteAt(at - 1) == 0x2d && byteAt(at - 2) == 0x2d;
 }
 
-/** `<![CDATA[` up to `]]>`: text in foreign content, a comment elsewhere. */
+/** `<![CDATA[` up to `]]>`, in foreign content. Elsewhere it is a comment like others. */
 function characterData(from: i32): i32 {
   const length = Source.length;
   let at = from;
@@ -293,7 +298,6 @@ function characterData(from: i32): i32 {
     if (at - 2 >= from && byteAt(at - 1) == 0x5d && byteAt(at - 2) == 0x5d) break;
     at++;
   }
-  if (Open.length > 0 && isForeign(top())) insertText(from, at - 2, Flag.literal);
-  else comment();
+  insertText(from, at - 2, Flag.literal);
   return at + 1;
 }

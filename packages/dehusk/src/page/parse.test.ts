@@ -98,6 +98,14 @@ describe('the node table', () => {
     expect(body('<p><table></table>')).toBe('p(table)');
   });
 
+  it('has character data in foreign content alone', () => {
+    expect(body('<body><![CDATA[ a <b>b</b> ]]> c')).toBe('"b ]]> c"');
+    expect(body('<svg><title><![CDATA[<b>d</b>]]></title><desc><p><![CDATA[<b>e</b>]]>')).toBe(
+      'svg(title("<b>d</b>") desc(p("e]]>")))',
+    );
+    expect(body(`<p>${'<![CDATA[>'.repeat(3)}<![CDATA[x`)).toBe('p');
+  });
+
   it('keeps foreign content apart', () => {
     const page = parseText('<p>a<svg><title>t</title><style>s</style><p>b');
     expect(outline(page)).toBe('html(head body(p("a" svg(title("t") style("s"))) p("b")))');

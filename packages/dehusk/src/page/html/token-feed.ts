@@ -49,6 +49,7 @@ export class TokenFeed implements TokenizerCallbacks {
     this.#reset(source, limits, onMeta);
     this.#opensNoscript = opensNoscript;
     const tokenizer = new Tokenizer({ decodeEntities: false, xmlMode: false }, this);
+    keepCharacterDataForeign(tokenizer, () => this.#isInForeignElement());
     this.#tokenizer = tokenizer;
     tokenizer.write(source);
     if (this.stopped) return false;
@@ -164,8 +165,7 @@ export class TokenFeed implements TokenizerCallbacks {
       if (tag === Tag.template) builder.templateDepth--;
     } else {
       this.#beforeToken();
-      const { open } = builder;
-      if (open.length > 0 && builder.isForeign(open.top)) foreignEnd(builder, tag);
+      if (this.#isInForeignElement()) foreignEnd(builder, tag);
       else builder.mode.endTag(builder, tag);
     }
   }
@@ -205,10 +205,12 @@ export class TokenFeed implements TokenizerCallbacks {
   }
 
   oncdata(start: number, end: number, endOffset: number): void {
+    this.builder.insertText(start, end - endOffset, NodeFlag.literal);
+  }
+
+  #isInForeignElement(): boolean {
     const { builder } = this;
-    const isForeign = builder.open.length > 0 && builder.isForeign(builder.open.top);
-    if (isForeign) builder.insertText(start, end - endOffset, NodeFlag.literal);
-    else this.oncomment();
+    return builder.open.length > 0 && builder.isForeign(builder.open.top);
   }
 
   oncomment(): void {
@@ -256,3 +258,18 @@ export class TokenFeed implements TokenizerCallbacks {
     // In HTML these are comments.
   }
 }
+
+/**
+ * Elsewhere `<![CDATA[` is a comment up to the next `>`, as after any other sign, which htmlparser2 does not know: up to
+ * `]]>` it passed over whole pages that begin with one.
+ */
+function keepCharacterDataForeign(tokenizer: Tokenizer, isInForeignElement: () => boolean): void {
+  const state = tokenizer as unknown as { stateBeforeDeclaration(unit: number): void };
+  const standard = state.stateBeforeDeclaration;
+  state.stateBeforeDeclaration = function (unit) {
+    standard.call(this, unit === BRACKET && !isInForeignElement() ? OTHER_SIGN : unit);
+  };
+}
+
+const BRACKET = 0x5b;
+const OTHER_SIGN = 0x3f;
