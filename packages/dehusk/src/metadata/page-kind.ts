@@ -80,16 +80,23 @@ interface KindSources {
   readonly hasDate: boolean;
 }
 
-/** What the address says is how the site is built; `og:type` is often the same on all its pages. */
+/** What the address says is how the site is built; `og:type` is often the same on all its pages, and has no more. */
 const ADDRESS_SCORE = 0.85;
 
 /** The most trusted source, of equal ones the first. */
 export function readKind(sources: KindSources): PageKind | undefined {
   const { page, data } = sources;
-  const told = [bestType(data.items), kindOfGenerator(data), byAddress(page.url), byOpenGraph(sources)];
-  let best: PageKind | undefined;
-  for (const kind of told) if (kind !== undefined && kind.score > (best?.score ?? 0)) best = kind;
+  let best = better(bestType(data.items), kindOfGenerator(data));
+  // Neither of the others has more.
+  if (best !== undefined && best.score >= ADDRESS_SCORE) return best;
+  best = better(better(best, byAddress(page.url)), byOpenGraph(sources));
   return best !== undefined && best.score >= SHAPE_SCORE ? best : (kindOfShape(sources) ?? best);
+}
+
+/** Of equal ones the first. */
+function better(one: PageKind | undefined, other: PageKind | undefined): PageKind | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.score > one.score ? other : one;
 }
 
 function byAddress(url: string | undefined): PageKind | undefined {
@@ -130,6 +137,7 @@ const SIGNED_SCORE = 0.65;
 const MANY = 3;
 
 function bestType(items: readonly Item[]): PageKind | undefined {
+  if (items.length === 0) return undefined;
   let best: TypedKind | undefined;
   let source = '';
   const counts = new Map<string, number>();

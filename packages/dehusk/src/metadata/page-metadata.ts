@@ -5,15 +5,7 @@
  */
 import { baseUrlBy, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';
-import {
-  attributeRow,
-  NodeFlag,
-  type Page,
-  readAttribute,
-  readKeyword,
-  readText,
-  readValue,
-} from '../page/page.ts';
+import { attributeRow, NodeFlag, type Page, readAttribute, readText, readValue } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
 import { isSpacer } from '../page/spacer.ts';
 import { countText } from '../page/text-counts.ts';
@@ -31,19 +23,20 @@ import {
   withoutSiteName,
 } from './page-title.ts';
 import {
+  byRelation,
   findMarkedNodes,
   firstText,
   type Item,
   items,
   type MarkedNodes,
+  type MetaNames,
   type PropertyName,
   type Relation,
   readStructuredData,
   type StructuredData,
   textOf,
   texts,
-  type WantedNames,
-  wantedWords,
+  WantedMetas,
 } from './structured-data.ts';
 
 /** What a page says of itself. Names are those of the record. */
@@ -100,13 +93,15 @@ const MAX_DESCRIPTION_CHARS = 2_000;
 export function readMetadata(described: DescribedPage, withSources: boolean = false): PageMetadata {
   const { page, template, text, titleParts, pageCount = 0 } = described;
   const nodes = findMarkedNodes(page);
-  const data = readStructuredData(page, nodes, wanted);
+  const data = readStructuredData(page, nodes, wantedMetas);
   const main = mainItem(data.items);
   const learned = namesOf(titleParts, pageCount);
   const fields = new Fields();
+  const links = byRelation(page, nodes.link);
+  const related = byRelation(page, nodes.related);
   // Written out: V8 gives a copy that gains fields a shape of its own, and compiles again for each.
   // biome-ignore format: a list of names
-  const context: Context = { page, template, nodes, data, main, learned, fields, base: undefined, related: undefined };
+  const context: Context = { page, template, nodes, data, main, learned, fields, links, related, base: undefined };
   addTitle(context, addSiteName(context));
   addDescription(context);
   addLanguage(context);
@@ -154,10 +149,11 @@ interface Context extends Pick<DescribedPage, 'page' | 'template'> {
   /** What the site is called, as its titles show it. */
   readonly learned: readonly string[];
   readonly fields: Fields;
+  /** What says what it leads to, by each word of it: `link` elements, and links for readers. */
+  readonly links: ReadonlyMap<string, readonly number[]>;
+  readonly related: ReadonlyMap<string, readonly number[]>;
   /** What addresses start from, once one was met. */
   base: { readonly url: string | undefined } | undefined;
-  /** The links that say what they lead to, by each word of it, once somebody has asked. */
-  related: ReadonlyMap<string, readonly number[]> | undefined;
 }
 
 /** An http(s) address, absolute; undefined for what is none. */
@@ -188,15 +184,16 @@ function meta({ data }: Context, name: string): string | undefined {
 
 /** The first of some `meta` that is there. */
 function setFromMetas(
-  context: Context,
+  { data: { metas }, fields }: Context,
   field: string,
-  names: readonly string[],
+  list: MetaNames,
   read: (content: string) => Value | undefined = (content) => content,
 ): void {
-  for (const name of names) {
-    if (context.fields.has(field)) return;
-    const content = meta(context, name);
-    if (content !== undefined) context.fields.set(field, read(content), name);
+  if (!metas.hasAny(list)) return;
+  for (const name of list.names) {
+    if (fields.has(field)) return;
+    const content = metas.first(name);
+    if (content !== undefined) fields.set(field, read(content), name);
   }
 }
 
@@ -214,16 +211,25 @@ function setFromMain(
   }
 }
 
+const wantedMetas = new WantedMetas();
+/** Asked for by their names, by whoever tells what kind of page it is among others. */
+// biome-ignore format: a list of words
+wantedMetas.list(
+  'content-language', 'og:locale', 'dc.language', 'language', 'twitter:label1', 'article:tag', 'generator', 'og:type',
+  'product:price:amount', 'og:price:amount',
+);
+
 // Title and description
 
-const siteNameMetas = ['application-name', 'apple-mobile-web-app-title', 'al:ios:app_name'];
+const openSiteName = wantedMetas.list('og:site_name');
+const siteNameMetas = wantedMetas.list('application-name', 'apple-mobile-web-app-title', 'al:ios:app_name');
 
 /** Returns the names that the site goes by. */
 function addSiteName(context: Context): readonly string[] {
   const { data, main, fields, learned } = context;
   const site = data.items.find(({ types }) => types.includes('WebSite'));
   const siteName = firstText(site, 'name');
-  setFromMetas(context, 'site_name', ['og:site_name']);
+  setFromMetas(context, 'site_name', openSiteName);
   fields.set('site_name', siteName, site?.from ?? '');
   setFromMetas(context, 'site_name', siteNameMetas);
   fields.set('site_name', learned.find((name) => name.startsWith('>'))?.slice(1), 'titles of the site');
@@ -235,7 +241,8 @@ function addSiteName(context: Context): readonly string[] {
   ].filter((name) => name !== undefined);
 }
 
-const titleMetas = ['twitter:title', 'dc.title', 'citation_title'];
+const openTitle = wantedMetas.list('og:title');
+const titleMetas = wantedMetas.list('twitter:title', 'dc.title', 'citation_title');
 
 function addTitle(context: Context, told: readonly string[]): void {
   const { page, nodes, main, fields, learned } = context;
@@ -246,7 +253,7 @@ function addTitle(context: Context, told: readonly string[]): void {
     return title === undefined ? undefined : clean(title);
   };
   if (nodes.h1.length > 0) fields.set('title', headingOf(context, names), 'h1');
-  setFromMetas(context, 'title', ['og:title'], clean);
+  setFromMetas(context, 'title', openTitle, clean);
   setFromMain(context, 'title', ['headline'], cleanOf);
   if (!fields.has('title')) fields.set('title', clean(readTitle(page)), 'title');
   if (main !== undefined) setFromMain(context, 'title', ['name'], cleanOf);
@@ -292,7 +299,8 @@ function otherTitles(context: Context, names: KnownNames): readonly string[] {
   return others.filter((title) => title !== '');
 }
 
-const descriptionMetas = ['description', 'og:description', 'twitter:description', 'dc.description'];
+// biome-ignore format: a list of words
+const descriptionMetas = wantedMetas.list('description', 'og:description', 'twitter:description', 'dc.description');
 
 function addDescription(context: Context): void {
   const { main, fields } = context;
@@ -404,17 +412,19 @@ class ContentSample {
   }
 }
 
-const imageMetas = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
+const openUrl = wantedMetas.list('og:url');
+// biome-ignore format: a list of words
+const imageMetas = wantedMetas.list('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src');
 /** The standard has the second for the same as the first. */
 const licenseRels: readonly Relation[] = ['license', 'copyright'];
-const licenseMetas = ['dcterms.license', 'dc.rights.license'];
+const licenseMetas = wantedMetas.list('dcterms.license', 'dc.rights.license');
 
 function addAddresses(context: Context): void {
   const resolved = (href: string): string | undefined => resolve(context, href);
   const ofMain = (main: Item, name: PropertyName): string | undefined =>
     resolve(context, addressesOf(main, name)[0]);
   setFromLink(context, 'canonical', 'canonical');
-  setFromMetas(context, 'canonical', ['og:url'], resolved);
+  setFromMetas(context, 'canonical', openUrl, resolved);
   setFromMetas(context, 'image', imageMetas, (href) => (isSpacer(href) ? undefined : resolved(href)));
   setFromMain(context, 'image', ['image', 'thumbnailUrl', 'primaryImageOfPage'], ofMain);
   setFromLink(context, 'image', 'image_src');
@@ -426,9 +436,18 @@ function addAddresses(context: Context): void {
 }
 
 function setFromLink(context: Context, field: string, rel: Relation): void {
-  const { data, fields } = context;
-  const href = data.links.get(rel)?.[0];
-  if (href !== undefined && !fields.has(field)) fields.set(field, resolve(context, href), `link ${rel}`);
+  const { page, links, fields } = context;
+  const nodes = links.get(rel);
+  if (nodes === undefined || fields.has(field)) return;
+  const hrefs = nodes.map((node) => readAttribute(page, node, 'href'));
+  fields.set(
+    field,
+    resolve(
+      context,
+      hrefs.find((href) => href !== undefined && href.trim() !== ''),
+    ),
+    `link ${rel}`,
+  );
 }
 
 /** Of a thing its address: a picture has `url` or `contentUrl`. */
@@ -442,7 +461,7 @@ function addressesOf(item: Item | undefined, name: PropertyName): readonly strin
 
 // Authors and dates
 
-const authorMetas = [
+const authorMetas = wantedMetas.list(
   'citation_author',
   'author',
   'article:author',
@@ -451,12 +470,12 @@ const authorMetas = [
   'parsely-author',
   'sailthru.author',
   'twitter:data1',
-];
+);
 
 function addAuthors(context: Context): void {
   const { data, fields } = context;
   setFromMain(context, 'authors', ['author', 'creator'], (main, name) => people(texts(main, name)));
-  for (const name of authorMetas) {
+  for (const name of data.metas.hasAny(authorMetas) ? authorMetas.names : none) {
     const names = fields.has('authors') ? none : data.metas.all(name);
     if (names.length === 0) continue;
     if (name !== 'twitter:data1' || /written by|author/i.test(meta(context, 'twitter:label1') ?? ''))
@@ -493,7 +512,7 @@ function unique(values: readonly string[]): readonly string[] {
   return kept;
 }
 
-const publishedMetas = [
+const publishedMetas = wantedMetas.list(
   'article:published_time',
   'og:article:published_time',
   'datepublished',
@@ -514,8 +533,8 @@ const publishedMetas = [
   'publish_date',
   'og:published_time',
   'date',
-];
-const modifiedMetas = [
+);
+const modifiedMetas = wantedMetas.list(
   'article:modified_time',
   'og:article:modified_time',
   'og:updated_time',
@@ -525,10 +544,10 @@ const modifiedMetas = [
   'last-modified',
   'lastmod',
   'revised',
-];
+);
 
 function addDates(context: Context): void {
-  const { data, fields } = context;
+  const { data, nodes, fields } = context;
   const page = data.items.find(({ types }) => types.some((type) => webPage.test(type)));
   const dateOf = (item: Item, name: PropertyName): string | undefined => {
     const date = firstText(item, name);
@@ -544,7 +563,7 @@ function addDates(context: Context): void {
   setFromMain(context, 'modified', ['dateModified'], dateOf);
   setFromMetas(context, 'modified', modifiedMetas, toIsoDate);
   setFromPage('modified', 'dateModified');
-  if (!fields.has('published') || !fields.has('modified')) addTimes(context);
+  if (nodes.time.length > 0 && !(fields.has('published') && fields.has('modified'))) addTimes(context);
 }
 
 const publishedWords = /publish|pubdate|entry-date|post-date|date-posted|created/i;
@@ -569,7 +588,7 @@ function addTimes({ page, template, nodes, fields }: Context): void {
 
 // Lists
 
-const keywordMetas = ['keywords', 'news_keywords', 'parsely-tags'];
+const keywordMetas = wantedMetas.list('keywords', 'news_keywords', 'parsely-tags');
 
 function addLists(context: Context): void {
   const { data, fields } = context;
@@ -655,57 +674,17 @@ function stepsIn(page: Page, element: number): readonly string[] {
   return names;
 }
 
-const relatedWords: ReadonlySet<string> = new Set<Relation>(['author', 'tag', ...licenseRels]);
-
-/** Links that say that they lead to such a thing. */
-function relatedLinks(context: Context, word: Relation): readonly number[] {
-  context.related ??= linksByWord(context);
-  return context.related.get(word) ?? none;
-}
-
-function linksByWord({ page, nodes }: Context): ReadonlyMap<string, readonly number[]> {
-  const links = new Map<string, number[]>();
-  for (const node of nodes.related) {
-    const rel = readKeyword(page, attributeRow(page, node, Attribute.rel));
-    for (const word of wantedWords(rel, relatedWords)) {
-      const others = links.get(word);
-      if (others === undefined) links.set(word, [node]);
-      else others.push(node);
-    }
-  }
-  return links;
-}
-
-function linkedTexts(context: Context, word: Relation): readonly string[] {
-  const links = relatedLinks(context, word);
+function linkedTexts({ page, related }: Context, word: Relation): readonly string[] {
+  const links = related.get(word) ?? none;
   const texts: string[] = [];
   for (let i = 0; i < links.length && i < MAX_VALUES; i++) {
-    const text = textOf(context.page, links[i]!);
+    const text = textOf(page, links[i]!);
     if (text !== '' && text.length <= 100) texts.push(text);
   }
   return texts;
 }
 
 function linkedAddress(context: Context, word: Relation): string | undefined {
-  const link = relatedLinks(context, word)[0];
+  const link = context.related.get(word)?.[0];
   return link === undefined ? undefined : resolve(context, readAttribute(context.page, link, 'href'));
 }
-
-/** All names that are asked for above. */
-const wanted: WantedNames = {
-  metas: new Set([
-    ...['og:site_name', 'og:title', 'og:url', 'og:type', 'og:locale', 'content-language', 'dc.language'],
-    ...['language', 'twitter:label1', 'article:tag', 'generator'],
-    ...['product:price:amount', 'og:price:amount'],
-    ...siteNameMetas,
-    ...titleMetas,
-    ...descriptionMetas,
-    ...imageMetas,
-    ...licenseMetas,
-    ...authorMetas,
-    ...publishedMetas,
-    ...modifiedMetas,
-    ...keywordMetas,
-  ]),
-  links: new Set<Relation>(['canonical', 'image_src', ...licenseRels]),
-};

@@ -158,11 +158,23 @@ export function withoutSiteName(title: string, names: KnownNames): string {
 function isHost(name: string, at: 'start' | 'end', url: string | undefined): boolean {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(url ?? '')?.[1];
   if (host === undefined) return false;
+  if (host !== lastHost.host) lastHost = { host, names: namesOfHost(host) };
+  const { names } = lastHost;
+  return (
+    names.includes(bare(name)) || (at === 'end' && names.includes(bare(name.replace(sortsOfSites, ' '))))
+  );
+}
+
+/** The pages of a site come one after the other. */
+let lastHost: { readonly host: string; readonly names: readonly string[] } = { host: '', names: [] };
+
+/** Each label but the last, alone and with those behind it; shorter ones are no names. */
+function namesOfHost(host: string): readonly string[] {
   const labels = host.split('.');
-  const isLabel = (word: string): boolean =>
-    word.length > 2 &&
-    labels.slice(0, -1).some((label, i) => bare(label) === word || bare(labels.slice(i).join('')) === word);
-  return isLabel(bare(name)) || (at === 'end' && isLabel(bare(name.replace(sortsOfSites, ' '))));
+  return labels
+    .slice(0, -1)
+    .flatMap((label, i) => [bare(label), bare(labels.slice(i).join(''))])
+    .filter((name) => name.length > 2);
 }
 
 /** Words that stand beside the name of a site. */

@@ -31,16 +31,20 @@ const Tells = { relation: 1, microdata: 2, breadcrumb: 4, data: 8 } as const;
 const TELLS_BITS = 4;
 
 /** Words of `rel` that somebody asks for; the core has them, too. */
-export type Relation = 'author' | 'tag' | 'license' | 'copyright' | 'canonical' | 'image_src';
+const relationWords = ['author', 'tag', 'license', 'copyright', 'canonical', 'image_src'] as const;
+
+export type Relation = (typeof relationWords)[number];
+
+const relations: ReadonlySet<string> = new Set(relationWords);
 
 const JSON_LD = 'application/ld+json';
 
 const tellingTags = tagSet('base', 'meta', 'h1', 'time');
 const tellingRules = createMarkRules({
   attributes: [
-    byPattern('rel', /(?:^|\s)(?:author|tag|license|copyright|canonical|image_src)(?!\S)/i, {
+    byPattern('rel', new RegExp(`(?:^|\\s)(?:${relationWords.join('|')})(?!\\S)`, 'i'), {
       bits: Tells.relation,
-      hints: ['author', 'tag', 'license', 'copyright', 'canonical', 'image_src'] satisfies Relation[],
+      hints: relationWords,
     }),
     byPattern('type', /^\s*application\/ld\+json/i, { bits: Tells.data, hints: [JSON_LD] }),
     byPattern('aria-label', /readcrumb/i, { bits: Tells.breadcrumb, hints: ['readcrumb'] }),
@@ -147,44 +151,50 @@ export interface Item {
 
 export interface StructuredData {
   readonly metas: MetaContents;
-  /** Addresses of `link`, by each word of `rel`. */
-  readonly links: ReadonlyMap<string, readonly string[]>;
   /** Things that stand in no other, in the order of the page, JSON-LD first. */
   readonly items: readonly Item[];
   /** Scripts of JSON-LD that are no JSON, or too large. */
   readonly brokenJsonLd: number;
 }
 
-/** Names that somebody asks for: what else a page has is passed over. */
-export interface WantedNames {
-  readonly metas: ReadonlySet<string>;
-  /** Words of `rel`. */
-  readonly links: ReadonlySet<string>;
-}
-
-export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: WantedNames): StructuredData {
-  const links = new Map<string, string[]>();
+export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: WantedMetas): StructuredData {
   const jsonLd = new JsonLdReader();
-  for (const node of nodes.link) readLink(page, node, { links, wanted: wanted.links });
   for (const node of nodes.script) if (isJsonLd(page, node)) jsonLd.read(readRawContent(page, node));
   readMicrodata(page, nodes.microdata, jsonLd.items);
-  const metas = new MetaContents(page, nodes.meta, wanted.metas);
-  return { metas, links, items: jsonLd.items, brokenJsonLd: jsonLd.broken };
+  const metas = new MetaContents(page, nodes.meta, wanted);
+  return { metas, items: jsonLd.items, brokenJsonLd: jsonLd.broken };
 }
 
-/** Contents of `meta` by lower-case name or property. Each is read when somebody asks: of most another source is known. */
+/** Names of `meta` for one thing, the most trusted first. */
+export interface MetaNames {
+  readonly names: readonly string[];
+  /** By which a page knows at once that it has none of them, as most pages of most lists. */
+  readonly bit: number;
+}
+
+/** Names of `meta` that somebody asks for: what else a page has is passed over. */
+export class WantedMetas {
+  /** Of each name the bits of its lists. */
+  readonly bits: Map<string, number> = new Map();
+  #lists = 0;
+
+  list(...names: readonly string[]): MetaNames {
+    const bit = 1 << this.#lists++;
+    for (const name of names) this.bits.set(name, (this.bits.get(name) ?? 0) | bit);
+    return { names, bit };
+  }
+}
+
+/** Contents of `meta` by lower-case name or property; those that are not empty. */
 export class MetaContents {
-  readonly #page: Page;
-  readonly #entries = new Map<
-    string,
-    { readonly nodes: number[]; contents: readonly string[] | undefined }
-  >();
+  readonly #contents = new Map<string, string[]>();
+  #bits = 0;
 
   /** One that says in two ways what it is is both. */
-  constructor(page: Page, nodes: readonly number[], wanted: ReadonlySet<string>) {
-    this.#page = page;
+  constructor(page: Page, nodes: readonly number[], wanted: WantedMetas) {
     for (const node of nodes) {
       const end = attributesEnd(page, node);
+      let content: string | undefined;
       for (let row = firstAttribute(page, node); row < end; row++) {
         const attribute = attributeName(page, row);
         if (
@@ -194,36 +204,25 @@ export class MetaContents {
         )
           continue;
         const name = readKeyword(page, row);
-        if (wanted.has(name)) this.#add(name, node);
+        const bits = wanted.bits.get(name);
+        if (bits === undefined) continue;
+        this.#bits |= bits;
+        content ??= contentOf(page, node);
+        addTo(this.#contents, name, content);
       }
     }
   }
 
-  #add(name: string, node: number): void {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) this.#entries.set(name, { nodes: [node], contents: undefined });
-    else entry.nodes.push(node);
+  hasAny({ bit }: MetaNames): boolean {
+    return (this.#bits & bit) !== 0;
   }
 
-  /** Those that are not empty. */
   all(name: string): readonly string[] {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) return none;
-    entry.contents ??= this.#read(entry.nodes);
-    return entry.contents;
+    return this.#contents.get(name) ?? none;
   }
 
   first(name: string): string | undefined {
-    return this.all(name)[0];
-  }
-
-  #read(nodes: readonly number[]): readonly string[] {
-    const contents: string[] = [];
-    for (let i = 0; i < nodes.length && contents.length < structuredDataLimits.values; i++) {
-      const content = contentOf(this.#page, nodes[i]!);
-      if (content !== '') contents.push(content);
-    }
-    return contents;
+    return this.#contents.get(name)?.[0];
   }
 }
 
@@ -233,25 +232,26 @@ function contentOf(page: Page, node: number): string {
   return row === -1 ? '' : normalForm(readValue(page, row)).slice(0, structuredDataLimits.valueChars);
 }
 
-function readLink(
-  page: Page,
-  node: number,
-  { links, wanted }: { readonly links: Map<string, string[]>; readonly wanted: ReadonlySet<string> },
-): void {
-  const rel = attributeRow(page, node, Attribute.rel);
-  if (rel === -1) return;
-  const words = wantedWords(readKeyword(page, rel), wanted);
-  const href = words.length === 0 ? -1 : attributeRow(page, node, Attribute.href);
-  if (href === -1) return;
-  const address = readValue(page, href).trim();
-  for (const word of words) addTo(links, word, address);
+/** Elements by each word of `rel` that somebody asks for. */
+export function byRelation(page: Page, nodes: readonly number[]): ReadonlyMap<string, readonly number[]> {
+  if (nodes.length === 0) return noRelations;
+  const byWord = new Map<string, number[]>();
+  for (const node of nodes) {
+    // Nearly all are one word.
+    const rel = readKeyword(page, attributeRow(page, node, Attribute.rel));
+    if (!/\s/.test(rel)) addRelated(byWord, rel, node);
+    else for (const word of rel.split(/\s+/)) addRelated(byWord, word, node);
+  }
+  return byWord;
 }
 
-/** Of the words of a `rel`, in lower case, those that are wanted. */
-export function wantedWords(rel: string, wanted: ReadonlySet<string>): readonly string[] {
-  // Nearly all are one word.
-  if (wanted.has(rel)) return [rel];
-  return /\s/.test(rel) ? rel.split(/\s+/).filter((word) => wanted.has(word)) : none;
+const noRelations: ReadonlyMap<string, readonly number[]> = new Map();
+
+function addRelated(byWord: Map<string, number[]>, word: string, node: number): void {
+  if (!relations.has(word)) return;
+  const others = byWord.get(word);
+  if (others === undefined) byWord.set(word, [node]);
+  else others.push(node);
 }
 
 const none: readonly never[] = [];
@@ -367,8 +367,14 @@ function typesOf(value: unknown): readonly string[] {
 /** `https://schema.org/name` and `schema:name` are `name`. */
 function localName(name: string): string {
   if (name.startsWith('@')) return name;
-  const start = Math.max(name.lastIndexOf('/'), name.lastIndexOf('#'), name.lastIndexOf(':')) + 1;
+  let start = name.length;
+  while (start > 0 && !isSeparator(name.charCodeAt(start - 1))) start--;
   return start === 0 ? name : name.slice(start);
+}
+
+/** `/`, `#` or `:` */
+function isSeparator(unit: number): boolean {
+  return unit === 0x2f || unit === 0x23 || unit === 0x3a;
 }
 
 // Microdata
