@@ -19,6 +19,10 @@ describe('the completion', () => {
     expect(offered(script, ['dehusk', 's'])).toEqual(['search', 'sites']);
     expect(offered(script, ['dehusk', 'clean', '--fo'])).toEqual(['--format', '--force']);
     expect(offered(script, ['dehusk', 'clean', '--format', 'm'])).toEqual(['markdown', 'marked-html']);
+    expect(offered(script, ['dehusk', 'clean', '--format', '=', 'm'])).toEqual(['markdown', 'marked-html']);
+    expect(offered(script, ['dehusk', 'clean', '--duplicates', '='])).toEqual(['mark', 'drop']);
+    expect(offered(script, ['dehusk', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
+    expect(offered(script, ['dehusk', 'help', 'cle'])).toEqual(['clean']);
     expect(offered(script, ['dehusk', 'clean', 'pages'])).toEqual(['']);
   });
 
@@ -28,6 +32,13 @@ describe('the completion', () => {
       expect(script).toContain(name);
       for (const { long } of flags) expect(script).toContain(shell === 'fish' ? `-l ${long.slice(2)}` : long);
     }
+  });
+
+  it('takes no word for a value that may be left out', async () => {
+    expect(await completionScript('fish')).toMatch(/-l bootstrap -d /);
+    expect(await completionScript('zsh')).toMatch(/--bootstrap\[.*\]::value:_files/);
+    expect(await completionScript('zsh')).toContain("'1:word:(bash zsh fish)'");
+    expect(await completionScript('fish')).toContain("completion' -f -a 'bash zsh fish'");
   });
 
   it('refuses a shell that it does not know', async () => {

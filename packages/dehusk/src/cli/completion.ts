@@ -38,26 +38,39 @@ const scriptFor: Readonly<Record<Shell, (commands: readonly DescribedCommand[]) 
   fish: fishScript,
 };
 
+/** What the first word behind a command can be, where that is known. */
+const firstWords = ({ parameters }: DescribedCommand): string => (parameters[0]?.choices ?? []).join(' ');
+
+/** Where it may be left out, the next word is not the value. */
+const needsValue = ({ value }: DescribedFlag): boolean => value?.startsWith('<') === true;
+
 const namesOf = ({ short, long }: DescribedFlag): readonly string[] =>
   short === undefined ? [long] : [short, long];
 
 function bashScript(commands: readonly DescribedCommand[]): string {
-  const cases = commands.map(({ name, flags }) => {
+  const cases = commands.map((command) => {
+    const { name, flags } = command;
+    const first = firstWords(command);
     const choices = flags
       .filter((flag) => flag.choices.length > 0)
       .map((flag) => `    ${name}:${flag.long}) words='${flag.choices.join(' ')}' ;;\n`);
     const all = flags.flatMap(namesOf).join(' ');
-    return `${choices.join('')}    ${name}:*) [[ $current == -* ]] && words='${all}' ;;\n`;
+    const words = first === '' ? '' : `    ${name}:${name}) words='${first}' ;;\n`;
+    return `${words}${choices.join('')}    ${name}:*) [[ $current == -* ]] && words='${all}' ;;\n`;
   });
   const names = commands.map(({ name }) => name).join(' ');
   return `# bash completion of dehusk
 _dehusk() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} words=
   COMPREPLY=()
+  # Of --flag=value bash makes three words.
+  [[ $previous == = ]] && previous=\${COMP_WORDS[COMP_CWORD-2]}
+  [[ $current == = ]] && current=
   if ((COMP_CWORD == 1)); then
-    words='${names} --help --version'
+    words='${names} help --help --version'
   else
     case "\${COMP_WORDS[1]}:$previous" in
+    help:help) words='${names}' ;;
 ${cases.join('')}    esac
   fi
   # Files where nothing else is meant.
@@ -73,15 +86,17 @@ const zshText = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&').repl
 function zshScript(commands: readonly DescribedCommand[]): string {
   const flagSpec = (flag: DescribedFlag): string => {
     const action = flag.choices.length > 0 ? `(${flag.choices.join(' ')})` : '_files';
-    const value = flag.value === undefined ? '' : `:value:${action}`;
+    const value = flag.value === undefined ? '' : `${needsValue(flag) ? '' : ':'}:value:${action}`;
     return namesOf(flag)
       .map((name) => `      '*${name}[${zshText(flag.description)}]${value}'`)
       .join(' \\\n');
   };
-  const cases = commands.map(
-    ({ name, flags }) =>
-      `    ${name})\n      _arguments \\\n${flags.map((flag) => `${flagSpec(flag)} \\\n`).join('')}      '*:file:_files' ;;\n`,
-  );
+  const cases = commands.map((command) => {
+    const specs = command.flags.map((flag) => `${flagSpec(flag)} \\\n`).join('');
+    const first = firstWords(command);
+    const rest = first === '' ? '*:file:_files' : `1:word:(${first})`;
+    return `    ${command.name})\n      _arguments \\\n${specs}      '${rest}' ;;\n`;
+  });
   const list = commands.map(({ name, description }) => `    '${name}:${zshText(description)}'\n`);
   return `#compdef dehusk
 _dehusk() {
@@ -105,13 +120,19 @@ _dehusk "$@"
 const fishText = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 function fishScript(commands: readonly DescribedCommand[]): string {
-  const lines = commands.flatMap(({ name, description, flags }) => [
-    `complete -c dehusk -n __fish_use_subcommand -a ${name} -d ${fishText(description)}`,
-    ...flags.map(({ short, long, value, description: about, choices }) => {
+  const lines = commands.flatMap((command) => [
+    `complete -c dehusk -n __fish_use_subcommand -a ${command.name} -d ${fishText(command.description)}`,
+    ...(firstWords(command) === ''
+      ? []
+      : [
+          `complete -c dehusk -n '__fish_seen_subcommand_from ${command.name}' -f -a ${fishText(firstWords(command))}`,
+        ]),
+    ...command.flags.map((flag) => {
+      const { short, long, description: about, choices } = flag;
       const names = `${short === undefined ? '' : ` -s ${short.slice(1)}`} -l ${long.slice(2)}`;
       const takes =
-        choices.length > 0 ? ` -x -a ${fishText(choices.join(' '))}` : value === undefined ? '' : ' -r';
-      return `complete -c dehusk -n '__fish_seen_subcommand_from ${name}'${names}${takes} -d ${fishText(about)}`;
+        choices.length > 0 ? ` -x -a ${fishText(choices.join(' '))}` : needsValue(flag) ? ' -r' : '';
+      return `complete -c dehusk -n '__fish_seen_subcommand_from ${command.name}'${names}${takes} -d ${fishText(about)}`;
     }),
   ]);
   return `# fish completion of dehusk\n${lines.join('\n')}\n`;

@@ -15,7 +15,11 @@ export interface DescribedCommand {
   readonly name: string;
   readonly description: string;
   readonly usage: string;
-  readonly parameters: readonly { readonly name: string; readonly description: string }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly choices: readonly string[];
+  }[];
   readonly flags: readonly DescribedFlag[];
   /** What its help has behind the flags: examples, exit codes. */
   readonly more: string;
@@ -34,6 +38,7 @@ export async function describeCommands(): Promise<readonly DescribedCommand[]> {
         parameters: command.registeredArguments.map((argument) => ({
           name: argument.name(),
           description: argument.description,
+          choices: argument.argChoices ?? [],
         })),
         flags: flagsOf(command),
         more: textBehindFlags(command),
