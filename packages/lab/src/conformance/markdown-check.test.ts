@@ -4,6 +4,7 @@ import { createSite } from '../synthetic/synthetic-site.ts';
 import { checkMarkdown } from './markdown-check.ts';
 
 test.each([
+  ['words that touch', '<h5><span class=a>Cart</span><span class=b>0</span></h5><p>b'],
   ['headings', '<h1>One</h1><h4>Two</h4><p>text<h2>Three</h2>'],
   ['signs', '<p>* a_b_ <b>"c"</b>d [e] `f` | g</p><p>1. h</p><p># i</p><p>&lt;b&gt; &amp;amp;</p>'],
   [

@@ -4,7 +4,7 @@
  * no reader wants to see: empty items, pictures of a pixel, tables without a head, signs that are left over.
  */
 import { type Page, toMarkdown, toText, type Verdict } from 'dehusk';
-import { NodeFlag, omittedTexts, readText, TEXT, tagName } from 'dehusk/parts';
+import { findParted, NodeFlag, omittedTexts, readText, TEXT, tagName } from 'dehusk/parts';
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -172,13 +172,14 @@ function keptTexts(page: Page, verdict: Verdict | undefined): Uint8Array {
 /** The kept texts of elements with one of these tags, joined as they stand; of those inside each other the outermost. */
 function inside(page: Page, kept: Uint8Array, tags: ReadonlySet<string>): readonly string[] {
   const texts: string[] = [];
+  const parted = findParted(page);
   for (let node = 1; node < page.nodeCount; node++) {
     if (page.tag[node] === TEXT || !tags.has(tagName(page, node))) continue;
     const end = page.subtreeEnd[node]!;
     let text = '';
     let isClosed = true;
     for (let below = node + 1; below < end; below++) {
-      if ((page.flags[below]! & NodeFlag.spaceBefore) !== 0) text += ' ';
+      if ((page.flags[below]! & NodeFlag.spaceBefore) !== 0 || parted?.[below] === 1) text += ' ';
       if (page.tag[below] !== TEXT) {
         isClosed &&= !blockTags.has(tagName(page, below));
         if (['br', 'div', 'img', 'button', 'svg'].includes(tagName(page, below))) text += ' ';
