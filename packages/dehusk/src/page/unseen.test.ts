@@ -58,6 +58,8 @@ describe('shown all the same', () => {
     ['a tab beside a shown one', '<div class="tab">s</div><div class="tab" style="display:none">x</div>'],
     ['beside its helper', '<b><span class="sr-only">5 euros</span><span aria-hidden="true">x</span></b>'],
     ['in a named element', '<span aria-label="5 of 5"><span aria-hidden="true">x</span></span>'],
+    ['in details', '<details><summary>s</summary><div><div aria-hidden="true">x</div></div></details>'],
+    ['what React sends late', '<div hidden id="S:1f">x</div>'],
     ['an unknown class', '<span class="hidden-xs">x</span>'],
     ['the only form of a formula', '<math><annotation>x</annotation></math>'],
   ])('%s', (_, html) => {
@@ -71,6 +73,36 @@ describe('shown all the same', () => {
 
   test('what is long and has a helper class', () => {
     expect(unseenTexts(`${article}<p class="sr-only">${long}</p>`)).toEqual([]);
+  });
+
+  test('answers below their questions', () => {
+    const item = (question: string, answer: string, style = 'style="display:none"'): string =>
+      `<div class="item"><p>${question}?</p><div class="answer" ${style}><p>${answer}</p></div></div>`;
+    const answers = [
+      'costs nothing at all',
+      'is open from Monday to Friday',
+      'is found behind the old harbour',
+    ].map((words) => `The house of which everybody in the town speaks ${words}.`);
+    const faq = (style?: string): string =>
+      answers.map((answer, i) => item(`Question ${i}`, answer, style)).join('');
+    expect(unseenTexts(`${article}${faq()}`)).toEqual([]);
+    // Two are no row; nor are messages, of which all say the same; nor labels, nor links.
+    expect(unseenTexts(`${article}${item('a', answers[0]!)}${item('b', answers[1]!)}`)).toHaveLength(2);
+    expect(unseenTexts(article + item('a', answers[0]!).repeat(3))).toHaveLength(3);
+    const boxes = '<li>A box to tick</li>'.repeat(6);
+    for (const letter of ['a', 'b', 'c'])
+      expect(
+        unseenTexts(article + item(letter, `<ul><li>${letter}</li>${boxes}</ul>`).repeat(3)),
+      ).not.toEqual([]);
+    const links = answers.map((answer, i) => item(`${i}`, `<a href=/x>${answer}</a>`)).join('');
+    expect(unseenTexts(article + links)).toEqual(answers);
+  });
+
+  test('summaries that are links', () => {
+    const link = (i: number): string =>
+      `<h2><a href=/${i}>Title ${i}</a></h2><a href=/${i} aria-hidden="true">Story ${i}, told in as many words as a summary of a story on a page of news has.</a>`;
+    expect(unseenTexts(article + [1, 2, 3].map(link).join(''))).toEqual([]);
+    expect(unseenTexts(article + '<a href=#x aria-hidden="true">Permalink</a>'.repeat(3))).toHaveLength(3);
   });
 
   test('most of a page', () => {

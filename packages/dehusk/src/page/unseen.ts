@@ -10,7 +10,10 @@
  * Much that is hidden when a page arrives is there to be read: tabs, accordions, "show more". On the 255 pages of the
  * corpus that people have read, 140,000 characters of content are marked as hidden. So these stay:
  * - what is long: messages and labels are short (`LONG_CHARS`), unless the page shows the same text elsewhere;
- * - what a control of the page names (`aria-controls`, `href="#id"`, `data-target`), and tab panels;
+ * - what a control of the page names (`aria-controls`, `href="#id"`, `data-target`), tab panels, and what is in `details`;
+ * - boxes of one kind with prose of their own, three and more: the answers that open below their questions;
+ * - links that screen readers pass over, likewise: the summary that leads where its title leads;
+ * - what React sends late, in a hidden box that its script puts in its place;
  * - one of a row, of which others are shown: tabs of one class, items of a list;
  * - what a reader sees in place of a text for screen readers: `aria-hidden` beside a helper, or in a named element;
  * - more than half of the text of the page: such pages are shown by a script.
@@ -45,6 +48,14 @@ const LONG_CHARS = 300;
 
 /** A class name alone hides no more than this: a helper is a few words. The longest of the corpus has 96. */
 const HELPER_CHARS = 120;
+
+/** Prose has so many characters in a box, and in the mean of its texts; and so many boxes of a kind have some. */
+const PROSE_CHARS = 60;
+const PROSE_TEXT_CHARS = 40;
+const MIN_PANELS = 3;
+
+/** `details` may have a frame or two around what it opens. */
+const MAX_STEPS = 3;
 
 /** How an element says that it is hidden; the strongest counts. */
 const Sign = { none: 0, helper: 1, aria: 2, style: 3, dialog: 4, annotation: 5, fallback: 6 } as const;
@@ -159,6 +170,7 @@ class RegionJudge {
   /** The node behind the last long element that was kept: inside it nothing is compared again. */
   #keptEnd = 0;
   #controlled: ReadonlySet<string> | undefined;
+  #panels: ReadonlySet<number> | undefined;
   #shownTexts: Set<number> | undefined;
 
   constructor(page: Page, reader: SignReader) {
@@ -186,6 +198,7 @@ class RegionJudge {
     // What opens a dialog opens it beside the page.
     if (sign < Sign.dialog && (this.#isOneOfShown(node) || this.#isControlled(node))) return false;
     if (sign === Sign.aria && this.#isTwin(node)) return false;
+    if (chars >= PROSE_CHARS && chars < LONG_CHARS && this.#isPanel(node)) return false;
     return chars < LONG_CHARS || !this.#isOnlyHere(node);
   }
 
@@ -223,13 +236,63 @@ class RegionJudge {
     return children;
   }
 
+  /** One of several boxes of a kind, each with prose of its own. */
+  #isPanel(node: number): boolean {
+    this.#panels ??= this.#findPanels();
+    return this.#panels.has(node);
+  }
+
+  #findPanels(): ReadonlySet<number> {
+    const { nodeCount, subtreeEnd, tag } = this.#page;
+    const rows = new Map<number, Map<number, number>>();
+    for (let node = 1; node < nodeCount; node++) {
+      const sign = this.#reader.signOf(node);
+      if (sign === Sign.none) continue;
+      const text = sign === (tag[node] === Tag.a ? Sign.aria : Sign.style) ? this.#proseOf(node) : 0;
+      if (text !== 0) {
+        const key = rowKey(this.#page, node);
+        const row = rows.get(key) ?? new Map<number, number>();
+        // Of those that say the same one counts: a message for each thing of a list.
+        rows.set(key, row.set(textKey(this.#page, text), node));
+      }
+      node = subtreeEnd[node]! - 1;
+    }
+    const panels = new Set<number>();
+    for (const row of rows.values())
+      if (row.size >= MIN_PANELS) for (const node of row.values()) panels.add(node);
+    return panels;
+  }
+
+  /** The first text of a box that has prose, most of it no links; else 0. */
+  #proseOf(box: number): number {
+    const { chars, parent, subtreeEnd, tag } = this.#page;
+    let first = 0;
+    let texts = 0;
+    let all = 0;
+    let unlinked = 0;
+    for (let node = box + 1; node < subtreeEnd[box]!; node++) {
+      if (chars[node] === 0) continue;
+      first ||= node;
+      texts++;
+      all += chars[node]!;
+      if (tag[parent[node]!] !== Tag.a || parent[node] === box) unlinked += chars[node]!;
+    }
+    return all >= PROSE_CHARS && all >= texts * PROSE_TEXT_CHARS && unlinked * 2 > all ? first : 0;
+  }
+
   #isControlled(node: number): boolean {
     const page = this.#page;
+    let above = page.parent[node]!;
+    for (let steps = 0; above > 0 && steps < MAX_STEPS; steps++) {
+      if (page.tag[above] === Tag.details) return true;
+      above = page.parent[above]!;
+    }
     const role = attributeRow(page, node, Attribute.role);
     if (role !== -1 && readValue(page, role).trim() === 'tabpanel') return true;
     const row = attributeRow(page, node, Attribute.id);
     const id = row === -1 ? '' : readValue(page, row);
     if (id === '') return false;
+    if (/^S:[\da-f]+$/.test(id)) return true;
     this.#controlled ??= controlledIds(page);
     return this.#controlled.has(id);
   }
