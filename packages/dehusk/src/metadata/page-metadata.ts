@@ -11,7 +11,7 @@ import { isSpacer } from '../page/spacer.ts';
 import { countText } from '../page/text-counts.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
-import { readKind } from './page-kind.ts';
+import { type PageKind, readKind } from './page-kind.ts';
 import {
   countHeadings,
   type KnownNames,
@@ -29,7 +29,6 @@ import {
   type Item,
   items,
   type MarkedNodes,
-  type MetaNames,
   type PropertyName,
   type Relation,
   readStructuredData,
@@ -91,35 +90,16 @@ const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 2_000;
 
 export function readMetadata(described: DescribedPage, withSources: boolean = false): PageMetadata {
-  const { page, template, text, titleParts, pageCount = 0 } = described;
-  const nodes = findMarkedNodes(page);
-  const data = readStructuredData(page, nodes, wantedMetas);
-  const main = mainItem(data.items);
-  const learned = namesOf(titleParts, pageCount);
-  const fields = new Fields();
-  const links = byRelation(page, nodes.link);
-  const related = byRelation(page, nodes.related);
-  // Written out: V8 gives a copy that gains fields a shape of its own, and compiles again for each.
-  // biome-ignore format: a list of names
-  const context: Context = { page, template, nodes, data, main, learned, fields, links, related, base: undefined };
-  addTitle(context, addSiteName(context));
-  addDescription(context);
-  addLanguage(context);
-  addAddresses(context);
-  addAuthors(context);
-  addDates(context);
-  const hasAuthor = fields.has('authors');
-  const kind = readKind({ page, template, data, hasAuthor, hasDate: fields.has('published') });
-  if (kind !== undefined) fields.set('kind', kind.kind, kind.source);
-  addLists(context);
-  const { values, sources } = fields;
+  const context = createContext(described);
+  for (const source of sources) source(context);
+  const { data, fields, kind } = context;
   // What gains fields is no copy: of each such copy V8 makes a shape of its own.
   return Object.assign(
-    values,
+    fields.values,
     kind && { kind_score: kind.score },
-    countText(text),
+    countText(described.text),
     data.brokenJsonLd > 0 && { broken_json_ld: data.brokenJsonLd },
-    withSources && { sources },
+    withSources && { sources: fields.sources },
   );
 }
 
@@ -145,6 +125,8 @@ class Fields {
 interface Context extends Pick<DescribedPage, 'page' | 'template'> {
   readonly nodes: MarkedNodes;
   readonly data: StructuredData;
+  /** The site as the page tells of it, and what the page is about. */
+  readonly site: Item | undefined;
   readonly main: Item | undefined;
   /** What the site is called, as its titles show it. */
   readonly learned: readonly string[];
@@ -154,6 +136,30 @@ interface Context extends Pick<DescribedPage, 'page' | 'template'> {
   readonly related: ReadonlyMap<string, readonly number[]>;
   /** What addresses start from, once one was met. */
   base: { readonly url: string | undefined } | undefined;
+  /** What is cut from titles, once one was met. */
+  names: KnownNames | undefined;
+  kind: PageKind | undefined;
+}
+
+function createContext({ page, template, titleParts, pageCount = 0 }: DescribedPage): Context {
+  const nodes = findMarkedNodes(page);
+  const data = readStructuredData(page, nodes, wantedMetas);
+  // Written out: V8 gives a copy that gains fields a shape of its own, and compiles again for each.
+  return {
+    page,
+    template,
+    nodes,
+    data,
+    site: data.items.find(({ types }) => types.includes('WebSite')),
+    main: mainItem(data.items),
+    learned: namesOf(titleParts, pageCount),
+    fields: new Fields(),
+    links: byRelation(page, nodes.link),
+    related: byRelation(page, nodes.related),
+    base: undefined,
+    names: undefined,
+    kind: undefined,
+  };
 }
 
 /** An http(s) address, absolute; undefined for what is none. */
@@ -182,82 +188,126 @@ function meta({ data }: Context, name: string): string | undefined {
   return data.metas.first(name);
 }
 
-/** The first of some `meta` that is there. */
-function setFromMetas(
-  { data: { metas }, fields }: Context,
+// Kinds of sources
+
+/**
+ * Gives a field its value, unless one before it could. They are called one by one out of a list: where their code is put
+ * into one function, V8 compiles it for longer than it runs, and again wherever a page is of another kind.
+ */
+type Source = (context: Context) => void;
+
+const wantedMetas = new WantedMetas();
+
+/** The first of some `meta` that is there, with all that it says. */
+function fromAllMetas(
   field: string,
-  list: MetaNames,
-  read: (content: string) => Value | undefined = (content) => content,
-): void {
-  if (!metas.hasAny(list)) return;
-  for (const name of list.names) {
-    if (fields.has(field)) return;
-    const content = metas.first(name);
-    if (content !== undefined) fields.set(field, read(content), name);
-  }
+  names: readonly string[],
+  read: (contents: readonly string[], context: Context) => Value | undefined,
+): Source {
+  const list = wantedMetas.list(...names);
+  return (context) => {
+    const { metas } = context.data;
+    if (!metas.hasAny(list)) return;
+    for (const name of names) {
+      if (context.fields.has(field)) return;
+      const contents = metas.all(name);
+      if (contents.length > 0) context.fields.set(field, read(contents, context), name);
+    }
+  };
+}
+
+/** The same with what it says first. */
+function fromMetas(
+  field: string,
+  names: readonly string[],
+  read: (content: string, context: Context) => Value | undefined = (content) => content,
+): Source {
+  return fromAllMetas(field, names, (contents, context) => read(contents[0]!, context));
 }
 
 /** The first of some properties of the thing that the page is about. */
-function setFromMain(
-  { main, fields }: Context,
+function fromMain(
   field: string,
   names: readonly PropertyName[],
-  read: (main: Item, name: PropertyName) => Value | undefined,
-): void {
-  if (main === undefined) return;
-  for (const name of names) {
-    if (fields.has(field)) return;
-    if (main.properties.has(name)) fields.set(field, read(main, name), `${main.from} ${name}`);
-  }
+  read: (main: Item, name: PropertyName, context: Context) => Value | undefined,
+): Source {
+  return (context) => {
+    const { main, fields } = context;
+    if (main === undefined) return;
+    for (const name of names) {
+      if (fields.has(field)) return;
+      if (main.properties.has(name)) fields.set(field, read(main, name, context), `${main.from} ${name}`);
+    }
+  };
 }
 
-const wantedMetas = new WantedMetas();
-/** Asked for by their names, by whoever tells what kind of page it is among others. */
-// biome-ignore format: a list of words
-wantedMetas.list(
-  'content-language', 'og:locale', 'dc.language', 'language', 'twitter:label1', 'article:tag', 'generator', 'og:type',
-  'product:price:amount', 'og:price:amount',
-);
+/** The address of the first `link` that has one. */
+function fromLink(field: string, rel: Relation): Source {
+  return (context) => {
+    const { page, links, fields } = context;
+    if (fields.has(field)) return;
+    for (const node of links.get(rel) ?? none) {
+      const href = readAttribute(page, node, 'href')?.trim() ?? '';
+      if (href === '') continue;
+      fields.set(field, resolve(context, href), `link ${rel}`);
+      return;
+    }
+  };
+}
+
+/** Links for readers that say that they lead to such a thing. */
+function fromRelated(
+  field: string,
+  rel: Relation,
+  read: (links: readonly number[], context: Context) => Value | undefined,
+): Source {
+  return (context) => {
+    const links = context.related.get(rel);
+    if (links !== undefined && !context.fields.has(field))
+      context.fields.set(field, read(links, context), `rel ${rel}`);
+  };
+}
 
 // Title and description
 
-const openSiteName = wantedMetas.list('og:site_name');
-const siteNameMetas = wantedMetas.list('application-name', 'apple-mobile-web-app-title', 'al:ios:app_name');
+const addNameOfSite: Source = ({ site, fields }) => {
+  fields.set('site_name', firstText(site, 'name'), site?.from ?? '');
+};
 
-/** Returns the names that the site goes by. */
-function addSiteName(context: Context): readonly string[] {
-  const { data, main, fields, learned } = context;
-  const site = data.items.find(({ types }) => types.includes('WebSite'));
-  const siteName = firstText(site, 'name');
-  setFromMetas(context, 'site_name', openSiteName);
-  fields.set('site_name', siteName, site?.from ?? '');
-  setFromMetas(context, 'site_name', siteNameMetas);
+const addLearnedName: Source = ({ learned, fields }) => {
   fields.set('site_name', learned.find((name) => name.startsWith('>'))?.slice(1), 'titles of the site');
-  return [
+};
+
+/** What titles have that is no title; the name of the site is known by then. */
+function namesIn(context: Context): KnownNames {
+  const { page, site, main, learned, fields } = context;
+  if (context.names !== undefined) return context.names;
+  const told = [
     fields.values.site_name as string | undefined,
-    siteName,
+    firstText(site, 'name'),
     firstText(main, 'publisher'),
     firstText(site, 'alternateName'),
   ].filter((name) => name !== undefined);
+  context.names = { learned, told, author: meta(context, 'author'), url: page.url };
+  return context.names;
 }
 
-const openTitle = wantedMetas.list('og:title');
-const titleMetas = wantedMetas.list('twitter:title', 'dc.title', 'citation_title');
+const addHeading: Source = (context) => {
+  if (context.nodes.h1.length > 0) context.fields.set('title', headingOf(context, namesIn(context)), 'h1');
+};
 
-function addTitle(context: Context, told: readonly string[]): void {
-  const { page, nodes, main, fields, learned } = context;
-  const names: KnownNames = { learned, told, author: meta(context, 'author'), url: page.url };
-  const clean = (title: string): string => titleOf(withoutMarkup(title), names);
-  const cleanOf = (item: Item, name: PropertyName): string | undefined => {
-    const title = firstText(item, name);
-    return title === undefined ? undefined : clean(title);
-  };
-  if (nodes.h1.length > 0) fields.set('title', headingOf(context, names), 'h1');
-  setFromMetas(context, 'title', openTitle, clean);
-  setFromMain(context, 'title', ['headline'], cleanOf);
-  if (!fields.has('title')) fields.set('title', clean(readTitle(page)), 'title');
-  if (main !== undefined) setFromMain(context, 'title', ['name'], cleanOf);
-  setFromMetas(context, 'title', titleMetas, clean);
+const addTitle: Source = (context) => {
+  if (!context.fields.has('title'))
+    context.fields.set('title', cleanTitle(readTitle(context.page), context), 'title');
+};
+
+function cleanTitle(title: string, context: Context): string {
+  return titleOf(withoutMarkup(title), namesIn(context));
+}
+
+function titleOfItem(item: Item, name: PropertyName, context: Context): string | undefined {
+  const title = firstText(item, name);
+  return title === undefined ? undefined : cleanTitle(title, context);
 }
 
 function titleOf(text: string, names: KnownNames): string {
@@ -299,17 +349,15 @@ function otherTitles(context: Context, names: KnownNames): readonly string[] {
   return others.filter((title) => title !== '');
 }
 
-// biome-ignore format: a list of words
-const descriptionMetas = wantedMetas.list('description', 'og:description', 'twitter:description', 'dc.description');
+function descriptionOf(text: string): string {
+  return withoutMarkup(text).slice(0, MAX_DESCRIPTION_CHARS);
+}
 
-function addDescription(context: Context): void {
-  const { main, fields } = context;
-  const read = (text: string): string => withoutMarkup(text).slice(0, MAX_DESCRIPTION_CHARS);
-  setFromMetas(context, 'description', descriptionMetas, read);
+const addDescriptionOfMain: Source = ({ main, fields }) => {
   if (main === undefined || fields.has('description')) return;
   const told = firstText(main, 'description') ?? firstText(main, 'abstract');
-  if (told !== undefined) fields.set('description', read(told), main.from);
-}
+  if (told !== undefined) fields.set('description', descriptionOf(told), main.from);
+};
 
 /** Systems put tags and escaped characters into fields that have neither. */
 function withoutMarkup(text: string): string {
@@ -351,7 +399,7 @@ function referred(number: string): string | undefined {
 
 // Language and addresses
 
-function addLanguage(context: Context): void {
+const addLanguage: Source = (context) => {
   const { page, main, fields } = context;
   const sources: string[] = [];
   const tags: string[] = [];
@@ -373,7 +421,7 @@ function addLanguage(context: Context): void {
   for (let i = tags.length - 1; i >= 0; i--)
     if (language.startsWith(tags[i]!.slice(0, 2).toLowerCase())) source = sources[i]!;
   fields.set('language', found.language, found.isDetected ? 'text' : source);
-}
+};
 
 /** Shorter texts are names and numbers; they count where there is nothing else. */
 const SENTENCE_CHARS = 30;
@@ -412,76 +460,32 @@ class ContentSample {
   }
 }
 
-const openUrl = wantedMetas.list('og:url');
-// biome-ignore format: a list of words
-const imageMetas = wantedMetas.list('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src');
 /** The standard has the second for the same as the first. */
 const licenseRels: readonly Relation[] = ['license', 'copyright'];
-const licenseMetas = wantedMetas.list('dcterms.license', 'dc.rights.license');
 
-function addAddresses(context: Context): void {
-  const resolved = (href: string): string | undefined => resolve(context, href);
-  const ofMain = (main: Item, name: PropertyName): string | undefined =>
-    resolve(context, addressesOf(main, name)[0]);
-  setFromLink(context, 'canonical', 'canonical');
-  setFromMetas(context, 'canonical', openUrl, resolved);
-  setFromMetas(context, 'image', imageMetas, (href) => (isSpacer(href) ? undefined : resolved(href)));
-  setFromMain(context, 'image', ['image', 'thumbnailUrl', 'primaryImageOfPage'], ofMain);
-  setFromLink(context, 'image', 'image_src');
-  for (const rel of licenseRels) setFromLink(context, 'license', rel);
-  setFromMain(context, 'license', ['license'], ofMain);
-  setFromMetas(context, 'license', licenseMetas, (content) =>
-    /^https?:/.test(content) ? resolved(content) : undefined,
-  );
+function resolved(href: string, context: Context): string | undefined {
+  return resolve(context, href);
 }
 
-function setFromLink(context: Context, field: string, rel: Relation): void {
-  const { page, links, fields } = context;
-  const nodes = links.get(rel);
-  if (nodes === undefined || fields.has(field)) return;
-  const hrefs = nodes.map((node) => readAttribute(page, node, 'href'));
-  fields.set(
-    field,
-    resolve(
-      context,
-      hrefs.find((href) => href !== undefined && href.trim() !== ''),
-    ),
-    `link ${rel}`,
-  );
+function addressOfItem(item: Item, name: PropertyName, context: Context): string | undefined {
+  return resolve(context, firstAddress(item, name));
 }
 
 /** Of a thing its address: a picture has `url` or `contentUrl`. */
-function addressesOf(item: Item | undefined, name: PropertyName): readonly string[] {
-  return (item?.properties.get(name) ?? []).flatMap((value) => {
-    if (typeof value === 'string') return [value];
+function firstAddress(item: Item, name: PropertyName): string | undefined {
+  for (const value of item.properties.get(name) ?? none) {
+    if (typeof value === 'string') return value;
     const address = firstText(value, 'url') ?? firstText(value, 'contentUrl') ?? firstText(value, '@id');
-    return address === undefined ? [] : [address];
-  });
+    if (address !== undefined) return address;
+  }
+  return undefined;
 }
 
 // Authors and dates
 
-const authorMetas = wantedMetas.list(
-  'citation_author',
-  'author',
-  'article:author',
-  'dc.creator',
-  'dcterms.creator',
-  'parsely-author',
-  'sailthru.author',
-  'twitter:data1',
-);
-
-function addAuthors(context: Context): void {
-  const { data, fields } = context;
-  setFromMain(context, 'authors', ['author', 'creator'], (main, name) => people(texts(main, name)));
-  for (const name of data.metas.hasAny(authorMetas) ? authorMetas.names : none) {
-    const names = fields.has('authors') ? none : data.metas.all(name);
-    if (names.length === 0) continue;
-    if (name !== 'twitter:data1' || /written by|author/i.test(meta(context, 'twitter:label1') ?? ''))
-      fields.set('authors', people(names), name);
-  }
-  if (!fields.has('authors')) fields.set('authors', people(linkedTexts(context, 'author')), 'rel author');
+/** A card of Twitter has labels of its own. */
+function authorsOfCard(names: readonly string[], context: Context): readonly string[] | undefined {
+  return /written by|author/i.test(meta(context, 'twitter:label1') ?? '') ? people(names) : undefined;
 }
 
 /** Names of people and not addresses or sentences. */
@@ -512,7 +516,7 @@ function unique(values: readonly string[]): readonly string[] {
   return kept;
 }
 
-const publishedMetas = wantedMetas.list(
+const publishedMetas = [
   'article:published_time',
   'og:article:published_time',
   'datepublished',
@@ -533,8 +537,8 @@ const publishedMetas = wantedMetas.list(
   'publish_date',
   'og:published_time',
   'date',
-);
-const modifiedMetas = wantedMetas.list(
+];
+const modifiedMetas = [
   'article:modified_time',
   'og:article:modified_time',
   'og:updated_time',
@@ -544,33 +548,28 @@ const modifiedMetas = wantedMetas.list(
   'last-modified',
   'lastmod',
   'revised',
-);
+];
 
-function addDates(context: Context): void {
-  const { data, nodes, fields } = context;
-  const page = data.items.find(({ types }) => types.some((type) => webPage.test(type)));
-  const dateOf = (item: Item, name: PropertyName): string | undefined => {
-    const date = firstText(item, name);
-    return date === undefined ? undefined : toIsoDate(date);
+function dateOfItem(item: Item, name: PropertyName): string | undefined {
+  const date = firstText(item, name);
+  return date === undefined ? undefined : toIsoDate(date);
+}
+
+/** Of the page itself, where it is about something else. */
+function dateFromPage(field: string, name: PropertyName): Source {
+  return ({ data, fields }) => {
+    if (fields.has(field)) return;
+    const page = data.items.find(({ types }) => types.some((type) => webPage.test(type)));
+    if (page !== undefined) fields.set(field, dateOfItem(page, name), `${page.from} ${name}`);
   };
-  const setFromPage = (field: string, name: PropertyName): void => {
-    if (page !== undefined && !fields.has(field))
-      fields.set(field, dateOf(page, name), `${page.from} ${name}`);
-  };
-  setFromMain(context, 'published', ['datePublished', 'uploadDate', 'datePosted', 'dateCreated'], dateOf);
-  setFromMetas(context, 'published', publishedMetas, toIsoDate);
-  setFromPage('published', 'datePublished');
-  setFromMain(context, 'modified', ['dateModified'], dateOf);
-  setFromMetas(context, 'modified', modifiedMetas, toIsoDate);
-  setFromPage('modified', 'dateModified');
-  if (nodes.time.length > 0 && !(fields.has('published') && fields.has('modified'))) addTimes(context);
 }
 
 const publishedWords = /publish|pubdate|entry-date|post-date|date-posted|created/i;
 const modifiedWords = /modif|update|revis/i;
 
 /** `time` elements that say what they are; else the only date of the content. */
-function addTimes({ page, template, nodes, fields }: Context): void {
+const addTimes: Source = ({ page, template, nodes, fields }) => {
+  if (nodes.time.length === 0 || (fields.has('published') && fields.has('modified'))) return;
   const dates = new Set<string>();
   for (const node of nodes.time) {
     if ((page.flags[node]! & NodeFlag.hidden) !== 0) continue;
@@ -584,25 +583,23 @@ function addTimes({ page, template, nodes, fields }: Context): void {
     else if (template[node + 1] !== 1) dates.add(date);
   }
   if (dates.size === 1) fields.set('published', [...dates][0], 'time');
-}
+};
 
 // Lists
 
-const keywordMetas = wantedMetas.list('keywords', 'news_keywords', 'parsely-tags');
+const addKind: Source = (context) => {
+  const { page, template, data, fields } = context;
+  const hasAuthor = fields.has('authors');
+  context.kind = readKind({ page, template, data, hasAuthor, hasDate: fields.has('published') });
+  if (context.kind !== undefined) fields.set('kind', context.kind.kind, context.kind.source);
+};
 
-function addLists(context: Context): void {
+const addBreadcrumb: Source = (context) => {
   const { data, fields } = context;
   const list = breadcrumbList(data.items);
   if (list !== undefined) fields.set('breadcrumb', stepsOf(list), list.from);
   if (!fields.has('breadcrumb')) fields.set('breadcrumb', markedBreadcrumb(context), 'breadcrumb');
-  const tags = data.metas.all('article:tag');
-  if (tags.length > 0) fields.set('tags', unique(tags.map(withoutMarkup)), 'article:tag');
-  setFromMain(context, 'tags', ['keywords'], (main, name) => keywords(texts(main, name)));
-  if (!fields.has('tags')) fields.set('tags', unique(linkedTexts(context, 'tag')), 'rel tag');
-  setFromMetas(context, 'tags', keywordMetas, (content) => keywords([content]));
-  for (const rel of licenseRels)
-    if (!fields.has('license')) fields.set('license', linkedAddress(context, rel), `rel ${rel}`);
-}
+};
 
 function keywords(lists: readonly string[]): readonly string[] {
   // What is escaped ends with a semicolon, which parts nothing.
@@ -674,8 +671,7 @@ function stepsIn(page: Page, element: number): readonly string[] {
   return names;
 }
 
-function linkedTexts({ page, related }: Context, word: Relation): readonly string[] {
-  const links = related.get(word) ?? none;
+function textsOfLinks(links: readonly number[], { page }: Context): readonly string[] {
   const texts: string[] = [];
   for (let i = 0; i < links.length && i < MAX_VALUES; i++) {
     const text = textOf(page, links[i]!);
@@ -684,7 +680,80 @@ function linkedTexts({ page, related }: Context, word: Relation): readonly strin
   return texts;
 }
 
-function linkedAddress(context: Context, word: Relation): string | undefined {
-  const link = context.related.get(word)?.[0];
-  return link === undefined ? undefined : resolve(context, readAttribute(context.page, link, 'href'));
+function addressOfLink([link]: readonly number[], context: Context): string | undefined {
+  return resolve(context, readAttribute(context.page, link!, 'href'));
 }
+
+// All of them
+
+// Asked for by their names, by whoever tells what kind of page it is among others.
+// biome-ignore format: a list of words
+wantedMetas.list(
+  'content-language', 'og:locale', 'dc.language', 'language', 'twitter:label1', 'generator', 'og:type',
+  'product:price:amount', 'og:price:amount',
+);
+
+/** In the order in which they are asked, and records have their fields. */
+const sources: readonly Source[] = [
+  fromMetas('site_name', ['og:site_name']),
+  addNameOfSite,
+  fromMetas('site_name', ['application-name', 'apple-mobile-web-app-title', 'al:ios:app_name']),
+  addLearnedName,
+  addHeading,
+  fromMetas('title', ['og:title'], cleanTitle),
+  fromMain('title', ['headline'], titleOfItem),
+  addTitle,
+  fromMain('title', ['name'], titleOfItem),
+  fromMetas('title', ['twitter:title', 'dc.title', 'citation_title'], cleanTitle),
+  fromMetas(
+    'description',
+    ['description', 'og:description', 'twitter:description', 'dc.description'],
+    descriptionOf,
+  ),
+  addDescriptionOfMain,
+  addLanguage,
+  fromLink('canonical', 'canonical'),
+  fromMetas('canonical', ['og:url'], resolved),
+  fromMetas(
+    'image',
+    ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
+    (href, context) => (isSpacer(href) ? undefined : resolve(context, href)),
+  ),
+  fromMain('image', ['image', 'thumbnailUrl', 'primaryImageOfPage'], addressOfItem),
+  fromLink('image', 'image_src'),
+  ...licenseRels.map((rel) => fromLink('license', rel)),
+  fromMain('license', ['license'], addressOfItem),
+  fromMetas('license', ['dcterms.license', 'dc.rights.license'], (content, context) =>
+    /^https?:/.test(content) ? resolve(context, content) : undefined,
+  ),
+  fromMain('authors', ['author', 'creator'], (main, name) => people(texts(main, name))),
+  fromAllMetas(
+    'authors',
+    [
+      'citation_author',
+      'author',
+      'article:author',
+      'dc.creator',
+      'dcterms.creator',
+      'parsely-author',
+      'sailthru.author',
+    ],
+    people,
+  ),
+  fromAllMetas('authors', ['twitter:data1'], authorsOfCard),
+  fromRelated('authors', 'author', (links, context) => people(textsOfLinks(links, context))),
+  fromMain('published', ['datePublished', 'uploadDate', 'datePosted', 'dateCreated'], dateOfItem),
+  fromMetas('published', publishedMetas, toIsoDate),
+  dateFromPage('published', 'datePublished'),
+  fromMain('modified', ['dateModified'], dateOfItem),
+  fromMetas('modified', modifiedMetas, toIsoDate),
+  dateFromPage('modified', 'dateModified'),
+  addTimes,
+  addKind,
+  addBreadcrumb,
+  fromAllMetas('tags', ['article:tag'], (tags) => unique(tags.map(withoutMarkup))),
+  fromMain('tags', ['keywords'], (main, name) => keywords(texts(main, name))),
+  fromRelated('tags', 'tag', (links, context) => unique(textsOfLinks(links, context))),
+  fromMetas('tags', ['keywords', 'news_keywords', 'parsely-tags'], (content) => keywords([content])),
+  ...licenseRels.map((rel) => fromRelated('license', rel, addressOfLink)),
+];

@@ -165,23 +165,17 @@ export function readStructuredData(page: Page, nodes: MarkedNodes, wanted: Wante
   return { metas, items: jsonLd.items, brokenJsonLd: jsonLd.broken };
 }
 
-/** Names of `meta` for one thing, the most trusted first. */
-export interface MetaNames {
-  readonly names: readonly string[];
-  /** By which a page knows at once that it has none of them, as most pages of most lists. */
-  readonly bit: number;
-}
-
-/** Names of `meta` that somebody asks for: what else a page has is passed over. */
+/** Names of `meta` that somebody asks for, in lists: what else a page has is passed over. */
 export class WantedMetas {
   /** Of each name the bits of its lists. */
   readonly bits: Map<string, number> = new Map();
   #lists = 0;
 
-  list(...names: readonly string[]): MetaNames {
+  /** Returns a bit, by which a page knows at once that it has none of them, as most pages of most lists. */
+  list(...names: readonly string[]): number {
     const bit = 1 << this.#lists++;
     for (const name of names) this.bits.set(name, (this.bits.get(name) ?? 0) | bit);
-    return { names, bit };
+    return bit;
   }
 }
 
@@ -213,8 +207,9 @@ export class MetaContents {
     }
   }
 
-  hasAny({ bit }: MetaNames): boolean {
-    return (this.#bits & bit) !== 0;
+  /** Has it any name of a list? */
+  hasAny(list: number): boolean {
+    return (this.#bits & list) !== 0;
   }
 
   all(name: string): readonly string[] {
