@@ -14,7 +14,16 @@
  * 24 bytes a slot, at most four fifths of them used. Slots are never freed one by one: the table is written anew when
  * it is full, without what has faded.
  */
-import { DROPPED_BELOW, type Fading, fadingOf } from './fading.ts';
+import { type Fading, fadingOf } from './fading.ts';
+import {
+  homeOf,
+  LONG_AGO,
+  MAX_LOAD,
+  MIN_CAPACITY,
+  NEW_LOAD,
+  REWRITE_EVERY,
+  slotsToKeep,
+} from './fading-table.ts';
 import { type Column, gather, scatter, usedSlots } from './saved-table.ts';
 
 export interface FadingMeansOptions {
@@ -56,14 +65,6 @@ export interface SavedMeans {
 }
 
 export const columnNames = ['low', 'pages', 'weight', 'first', 'second', 'high', 'last'] as const;
-
-const MIN_CAPACITY = 16;
-const MAX_LOAD = 0.8;
-const NEW_LOAD = 0.6;
-/** `last` has 16 bits. */
-const REWRITE_EVERY = 2 ** 14;
-/** Older than that a page counts nothing, whatever the memory. */
-const LONG_AGO = 45_000;
 
 export class FadingMeans {
   readonly #maxKeys: number;
@@ -159,7 +160,7 @@ export class FadingMeans {
     const { low, high, pages } = this.#slots;
     const keyLow = key >>> 0;
     const keyHigh = (key - keyLow) / 2 ** 32;
-    let slot = Math.floor((keyLow * low.length) / 2 ** 32);
+    let slot = homeOf(keyLow, low.length);
     while (pages[slot] !== 0 && (low[slot] !== keyLow || high[slot] !== keyHigh))
       slot = slot + 1 === low.length ? 0 : slot + 1;
     return slot;
@@ -168,7 +169,8 @@ export class FadingMeans {
   /** Writes the table anew without what has faded. */
   #rewrite(): void {
     const before = this.#slots;
-    const kept = this.#slotsToKeep();
+    const worthOf = (slot: number): number => before.pages[slot]! * this.#keptAt(slot);
+    const kept = slotsToKeep(before.pages, this.#maxKeys, worthOf);
     this.#rewrittenAt = this.#pageNumber;
     this.#slots = emptySlots(Math.max(MIN_CAPACITY, Math.ceil(kept.length / NEW_LOAD)));
     this.#used = kept.length;
@@ -184,18 +186,6 @@ export class FadingMeans {
       after.first[to] = before.first[slot]!;
       after.second[to] = before.second[slot]!;
     }
-  }
-
-  #slotsToKeep(): Uint32Array {
-    const { pages } = this.#slots;
-    const worth = (slot: number): number => pages[slot]! * this.#keptAt(slot);
-    const used = usedSlots(pages);
-    let length = 0;
-    for (let i = 0; i < used.length; i++) if (worth(used[i]!) >= DROPPED_BELOW) used[length++] = used[i]!;
-    let kept = used.subarray(0, length);
-    for (let least = 2 * DROPPED_BELOW; kept.length > this.#maxKeys; least *= 2)
-      kept = kept.filter((slot) => worth(slot) > least);
-    return kept;
   }
 }
 

@@ -67,16 +67,19 @@ const ANYWHERE = -1;
 /** A segment was repeated for a while if it was on five pages, and more than twice as often as on the whole site. */
 const LEAST_PEAK = 5;
 const PEAK_ABOVE_SHARE = 2;
-/** Room that a table has at least, and slots. */
+/** Room that a table has at least. */
 const MIN_ROOM = 256;
-const MIN_CAPACITY = 16;
-const MAX_LOAD = 0.8;
+
+// As in the table of means beside it, which fades alike
+
+export const MIN_CAPACITY = 16;
+export const MAX_LOAD = 0.8;
 /** Of a table written anew, so that it is not full again at once. */
-const NEW_LOAD = 0.6;
-/** `last` has 16 bits, so nothing may get older than that: twice as often is often enough. */
-const REWRITE_EVERY = 2 ** 14;
+export const NEW_LOAD = 0.6;
+/** Page numbers are kept in 16 bits, so nothing may get older than that: twice as often is often enough. */
+export const REWRITE_EVERY: number = 2 ** 14;
 /** Longer than any memory, and with what comes until the table is written anew still less than sixteen bits. */
-const LONG_AGO = 45_000;
+export const LONG_AGO = 45_000;
 
 export class FadingTable {
   readonly #maxSegments: number;
@@ -283,7 +286,7 @@ export class FadingTable {
 
   /** Writes the table anew without what has faded. */
   #rewrite(): void {
-    const kept = this.#slotsToKeep();
+    const kept = slotsToKeep(this.#slots.count, this.#maxSegments, (slot) => this.#worthOf(slot));
     const capacity = Math.ceil(kept.length / NEW_LOAD);
     this.#scalars.room = Math.max(MIN_ROOM, capacity);
     this.#move(kept, Math.max(MIN_CAPACITY, capacity));
@@ -318,19 +321,6 @@ export class FadingTable {
     }
   }
 
-  #slotsToKeep(): Uint32Array {
-    const { count } = this.#slots;
-    const slots = new Uint32Array(this.#used);
-    let length = 0;
-    for (let slot = 0; slot < count.length; slot++)
-      if (count[slot] !== 0 && this.#worthOf(slot) >= DROPPED_BELOW) slots[length++] = slot;
-    let kept = slots.subarray(0, length);
-    for (let least = 2 * DROPPED_BELOW; kept.length > this.#maxSegments; least *= 2) {
-      kept = kept.filter((slot) => this.#worthOf(slot) > least);
-    }
-    return kept;
-  }
-
   /** What a segment that stood on one page only is worth fades in any case. */
   #worthOf(slot: number): number {
     const count = this.#countAt(slot);
@@ -361,8 +351,20 @@ function emptySlots(capacity: number, forgetting: boolean): Slots {
 }
 
 /** Any capacity will do, so that a table is never twice as large as it must be. */
-function homeOf(hash: number, capacity: number): number {
+export function homeOf(hash: number, capacity: number): number {
   return Math.floor((hash * capacity) / 2 ** 32);
+}
+
+/** The slots in use that have not faded; where they are more than `most`, those that are worth most. */
+export function slotsToKeep(
+  counts: Float32Array,
+  most: number,
+  worthOf: (slot: number) => number,
+): Uint32Array {
+  let kept = usedSlots(counts).filter((slot) => worthOf(slot) >= DROPPED_BELOW);
+  for (let least = 2 * DROPPED_BELOW; kept.length > most; least *= 2)
+    kept = kept.filter((slot) => worthOf(slot) > least);
+  return kept;
 }
 
 /** Which pages were learned lately, and when: what a page has taught itself must not count as what others say. */
