@@ -11,22 +11,27 @@ export const cleanBatches: CleanBatches = async function* (pages, cleaner, { bat
   const judge = async (): Promise<readonly CleanResult[]> => {
     const held = window;
     window = [];
-    const bySite = new Map<string, SourcePage[]>();
-    for (const [i, item] of held.entries()) {
-      if ('error' in item) continue;
+    const results: CleanResult[] = [];
+    const bySite = new Map<string, { readonly place: number; readonly page: SourcePage }[]>();
+    for (const [place, item] of held.entries()) {
+      if ('error' in item) {
+        results[place] = item;
+        continue;
+      }
       try {
         const site = siteKey(item);
-        bySite.set(site, [...(bySite.get(site) ?? []), item]);
+        const ofSite = bySite.get(site) ?? [];
+        bySite.set(site, ofSite);
+        ofSite.push({ place, page: item });
       } catch (error) {
-        held[i] = failedPage(pageFailure(error, item));
+        results[place] = failedPage(pageFailure(error, item));
       }
     }
-    const results = new Map<SourcePage, CleanResult>();
     for (const ofSite of bySite.values()) {
-      const judged = await cleaner.batch(ofSite);
-      for (const [i, source] of ofSite.entries()) results.set(source, judged[i]!);
+      const judged = await cleaner.batch(ofSite.map(({ page }) => page));
+      for (const [i, { place }] of ofSite.entries()) results[place] = judged[i]!;
     }
-    return held.map((item) => ('error' in item ? item : results.get(item)!));
+    return results;
   };
   for await (const item of pages) {
     signal?.throwIfAborted();

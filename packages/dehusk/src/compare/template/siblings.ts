@@ -99,6 +99,8 @@ class SiblingSearch {
   readonly #links: Required<LinkOptions>;
   /** By the addresses that were followed. */
   readonly #loads = new Map<string, Load>();
+  /** An address for which there is no page costs nothing, and there may be thousands of them. */
+  #loadCount = 0;
   readonly #siblings = new Map<string, LinkedSibling>();
   /** Pages that are not compared: they tell only what the site repeats. */
   readonly #aside: { readonly page: Page }[] = [];
@@ -119,14 +121,13 @@ class SiblingSearch {
     return [...this.#loads.values()];
   }
 
-  /** An address for which there is no page costs nothing. */
   get loadCount(): number {
-    return this.loads.filter(({ outcome }) => outcome !== 'absent').length;
+    return this.#loadCount;
   }
 
   /** Follows a link; true once the pages are found. */
   async follow(url: string, load: LoadPage): Promise<boolean> {
-    this.#loads.set(url, await this.#try(url, load, 'link'));
+    await this.#try(url, load, 'link');
     if (this.#options.replaceOdd) this.#putOddAside();
     return this.#found !== undefined;
   }
@@ -143,7 +144,7 @@ class SiblingSearch {
     const nearest = nearestAddresses(this.#key.url, others, missing > 0 ? 2 * pages : 0);
     for (const url of [...nearest, ...evenly(others)]) {
       if (this.loadCount >= maxPages) return;
-      if (!this.#isTried(url)) this.#loads.set(url, await this.#try(url, load, 'input'));
+      if (!this.#isTried(url)) await this.#try(url, load, 'input');
     }
   }
 
@@ -178,13 +179,19 @@ class SiblingSearch {
     return this.#addresses.has(address) || this.#loads.has(url) || this.#loads.has(address);
   }
 
-  async #try(url: string, load: LoadPage, by: FoundBy): Promise<Load> {
+  async #try(url: string, load: LoadPage, by: FoundBy): Promise<void> {
+    const tried = { url, by, ...(await this.#outcomeOf(url, load, by)) };
+    this.#loads.set(url, tried);
+    if (tried.outcome !== 'absent') this.#loadCount++;
+  }
+
+  async #outcomeOf(url: string, load: LoadPage, by: FoundBy): Promise<Pick<Load, 'outcome' | 'reason'>> {
     try {
       const page = await load(url);
-      return { url, by, outcome: page === undefined ? 'absent' : this.#take(url, page, by) };
+      return { outcome: page === undefined ? 'absent' : this.#take(url, page, by) };
     } catch (error) {
       if (!(error instanceof DehuskError)) throw error;
-      return { url, by, outcome: 'failed', reason: error.message };
+      return { outcome: 'failed', reason: error.message };
     }
   }
 
