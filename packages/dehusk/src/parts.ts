@@ -75,7 +75,7 @@ export { readMetadata } from './metadata/page-metadata.ts';
 export { toCoreText } from './output/core-text.ts';
 export { ClosedPipe, orWriteError, writeError } from './output/files/appended-file.ts';
 export { guardInputs } from './output/files/output.ts';
-export { openFileTarget, writeText } from './output/files/write.ts';
+export { writeText } from './output/files/write.ts';
 export { findParted } from './output/layout.ts';
 export { recordLine } from './output/record.ts';
 export { omittedTexts } from './output/verdict-view.ts';

@@ -11,7 +11,6 @@ import {
   formatCount,
   guardInputs,
   type Messages,
-  openFileTarget,
   orWriteError,
   tableText,
   writeError,
@@ -146,12 +145,12 @@ function paperText(paper: Paper, report: PaperReport, { format, command }: Paper
   return [...sentences, ...report.tables.map(plainTable)].join('\n');
 }
 
-/** As it could be typed again, for the report. */
 /** For a report that others read: which folders they were, not where somebody keeps them. */
 function folderNames(folders: readonly string[]): readonly string[] {
   return folders.map((folder) => path.basename(path.resolve(folder)));
 }
 
+/** As it could be typed again, for the report. */
 function commandText(folders: readonly string[], flags: EvalFlags): string {
   const given = [
     ...folderNames(folders),
@@ -197,7 +196,7 @@ async function evaluateAndTell(work: Work, flags: ReportFlags, command: string):
     // The library that draws the charts is large, and few runs want them.
     const { htmlReport } = await import('../report/html/html-report.ts');
     const growth = await growthTelling(results, messages);
-    await writeReportFile(flags.html, htmlReport({ results, details: details(), growth, command }));
+    await writeText(htmlReport({ results, details: details(), growth, command }), flags.html);
   }
   await writeText(reportText(results, flags.format, command));
   if (gate !== undefined && !holdsFloors(results, gate, messages)) return BELOW_FLOOR;
@@ -297,16 +296,5 @@ function filesOf(input: string): readonly string[] {
     return readdirSync(input, { recursive: true, encoding: 'utf8' }).map((name) => path.join(input, name));
   } catch {
     return [input];
-  }
-}
-
-async function writeReportFile(file: string, text: string): Promise<void> {
-  const target = await openFileTarget(file);
-  try {
-    await target.write(new TextEncoder().encode(text));
-    await target.finish();
-  } catch (error) {
-    await target.stop();
-    throw error;
   }
 }

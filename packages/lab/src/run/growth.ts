@@ -4,6 +4,7 @@
  */
 import { type Cleaner, createCleaner, type Page, parseText } from 'dehusk';
 import { streamMethods } from '../methods/detect.ts';
+import { median } from '../score/statistics.ts';
 import { createSite, type SyntheticSite } from '../synthetic/synthetic-site.ts';
 import { cpuMs } from './measure.ts';
 
@@ -91,5 +92,5 @@ async function observeMs(cleaners: readonly Cleaner[], pages: readonly Page[]): 
     for (const page of pages) await cleaner.add(page);
     samples.push(cpuMs() - start);
   }
-  return samples.sort((a, b) => a - b)[Math.floor(samples.length / 2)]!;
+  return median(samples);
 }

@@ -16,7 +16,7 @@ import { GoldLabel, type GoldLabels } from '../../corpus/gold.ts';
 import { loadSite } from '../../run/evaluate.ts';
 import { cpuMs } from '../../run/measure.ts';
 import { chenBlocks, countBlocks } from '../../score/blocks.ts';
-import { type Counts, mean, type Rates, rates, sumCounts } from '../../score/statistics.ts';
+import { type Counts, mean, median, type Rates, rates, sumCounts } from '../../score/statistics.ts';
 import { type CompleteGoldName, completeGold } from '../paper.ts';
 
 export interface SiteDetection {
@@ -74,7 +74,7 @@ function timeInTurns(
       samples[name].push(cpuMs() - start);
     }
   }
-  return byContender((name) => samples[name].sort((a, b) => a - b)[Math.floor(rounds / 2)]!);
+  return byContender((name) => median(samples[name]));
 }
 
 // The methods that the paper compares, and our own, as they are while an index is built: the table of words is there
