@@ -97,7 +97,8 @@ export function sameWords(one: string, other: string): boolean {
   for (let isAny = false; ; isAny = true) {
     while (i < one.length && isSign(one.charCodeAt(i))) i++;
     while (j < other.length && isSign(other.charCodeAt(j))) j++;
-    if (i === one.length || j === other.length) return isAny && i === one.length && j === other.length;
+    if (i === one.length && j === other.length) return isAny;
+    // At its end it gives no number.
     const unit = one.charCodeAt(i++);
     const otherUnit = other.charCodeAt(j++);
     if (unit >= 0x80 || otherUnit >= 0x80) break;
