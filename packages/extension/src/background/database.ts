@@ -38,9 +38,15 @@ export class Database {
     });
     // Where `act` fails nobody waits for the end of it.
     finished.catch(() => undefined);
-    const value = await act(tablesOf(transaction, names));
-    await finished;
-    return value;
+    try {
+      const value = await act(tablesOf(transaction, names));
+      await finished;
+      return value;
+    } catch (error) {
+      // Firefox takes no more changes on a connection that has met a full disk: the next one gets another.
+      if (isFull(error)) this.#opened = undefined;
+      throw error;
+    }
   }
 
   #open(): Promise<IDBDatabase> {

@@ -55,11 +55,17 @@ export class Sites {
     const drawn = await this.#database.read<readonly [number, number]>('meta', 'hashKey');
     if (drawn !== undefined) return drawn;
     const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-    return this.#database.change(['meta'], async ({ meta }) => {
-      const found = await done<readonly [number, number] | undefined>(meta.get('hashKey'));
-      if (found === undefined) meta.put([high, low], 'hashKey');
-      return found ?? [high, low];
-    });
+    try {
+      return await this.#database.change(['meta'], async ({ meta }) => {
+        const found = await done<readonly [number, number] | undefined>(meta.get('hashKey'));
+        if (found === undefined) meta.put([high, low], 'hashKey');
+        return found ?? [high, low];
+      });
+    } catch (error) {
+      // Where there is no room a page is judged all the same: nothing of it is kept that would need the key.
+      if (isFull(error)) return [high, low];
+      throw error;
+    }
   }
 
   /** What cannot be read is forgotten, and the user hears of it. */
