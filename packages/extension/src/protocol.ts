@@ -373,6 +373,11 @@ export class Problem extends Error {
   }
 }
 
+/** What is wrong, by the name of a text; what has none is said as it is. */
+export function problemOf(error: unknown): string {
+  return error instanceof Problem ? error.messageName : String(error);
+}
+
 export async function ask<Value>(message: (ContentAsk & Repeated) | PanelAsk): Promise<Value> {
   return takeValue<Value>(await api.runtime.sendMessage(message));
 }

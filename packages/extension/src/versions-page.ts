@@ -4,7 +4,7 @@
  */
 import { element, problem } from 'dehusk-ui/element';
 import { changeLists } from './panel/change-lists.ts';
-import { ask, type ComparedPair, Problem } from './protocol.ts';
+import { ask, type ComparedPair, problemOf } from './protocol.ts';
 import { text, textOf } from './text.ts';
 
 const main = document.getElementById('panel')!;
@@ -31,5 +31,5 @@ async function showVersions(): Promise<void> {
 }
 
 showVersions().catch((error: unknown) => {
-  main.append(...problem(error instanceof Problem ? textOf(error.messageName) : String(error)));
+  main.append(...problem(textOf(problemOf(error))));
 });

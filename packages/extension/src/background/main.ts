@@ -18,6 +18,7 @@ import {
   type PanelAsk,
   Problem,
   pageAddress,
+  problemOf,
   type Repeated,
   type Rule,
   type Settings,
@@ -28,14 +29,14 @@ import {
 import { api, type BrowserTab } from '../web-extension.ts';
 import { isWatched, registerAll, setLearning, setWatching } from './browsing.ts';
 import { compareTwoVersions, compareWithVersions } from './comparing.ts';
-import { Database } from './database.ts';
+import { Database, isFull } from './database.ts';
 import { exportAll, importAll } from './exporting.ts';
 import { extract } from './extracting.ts';
 import { blockAt } from './judged-blocks.ts';
 import { type DocumentOfSite, Judging } from './judging.ts';
 import { makeMenus, OPEN_PANEL, orders } from './menus.ts';
 import { type SiteSetting, Sites } from './sites.ts';
-import { changeStyle, giveOrder, keepTemplate, problemOf, run, showBadge, showCount } from './tabs.ts';
+import { changeStyle, giveOrder, keepTemplate, run, showBadge, showCount } from './tabs.ts';
 import { openStoredVersions } from './version-tables.ts';
 import { writers } from './writing.ts';
 
@@ -75,7 +76,10 @@ api.runtime.onMessage.addListener((message, sender, answer) => {
   else return undefined;
   done.then(
     (value) => answer({ ok: true, value } satisfies Answer<unknown>),
-    (error: unknown) => answer({ ok: false, problem: problemOf(error) } satisfies Answer<unknown>),
+    (error: unknown) => {
+      const problem = isFull(error) ? 'problemFull' : problemOf(error);
+      answer({ ok: false, problem } satisfies Answer<unknown>);
+    },
   );
   return true;
 });

@@ -1,5 +1,13 @@
 /** What the background does to tabs: it gives them orders, and shows at the toolbar button what came of them. */
-import { type Order, Problem, type Repeated, type SwitchedView, takeValue, type View } from '../protocol.ts';
+import {
+  type Order,
+  Problem,
+  problemOf,
+  type Repeated,
+  type SwitchedView,
+  takeValue,
+  type View,
+} from '../protocol.ts';
 import { text, textOf } from '../text.ts';
 import { api, type BrowserTab } from '../web-extension.ts';
 
@@ -133,8 +141,4 @@ export async function keepTemplate(html: string): Promise<string> {
   await api.storage.session.remove(templates.filter((other) => !kept.includes(other)));
   await api.storage.session.set({ [name]: html, templates: kept });
   return name;
-}
-
-export function problemOf(error: unknown): string {
-  return error instanceof Problem ? error.messageName : `${error}`;
 }

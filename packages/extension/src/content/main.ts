@@ -2,7 +2,7 @@
  * What is injected into a page, once, on demand: it does what it is told by the extension. Page scripts run in another
  * world: they see neither these objects nor these messages.
  */
-import { type Answer, isOwnSender, type Order, Problem } from '../protocol.ts';
+import { type Answer, isOwnSender, type Order, problemOf } from '../protocol.ts';
 import { api } from '../web-extension.ts';
 import { PageTab } from './page-tab.ts';
 
@@ -25,9 +25,4 @@ if (world.dehuskTab === undefined) {
 
 function whenIdle(act: () => void): void {
   requestIdleCallback(act, { timeout: 1000 });
-}
-
-function problemOf(error: unknown): string {
-  if (error instanceof Problem) return error.messageName;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,8 @@
  * The one element that the extension may add to a page, beside its body: with a closed shadow root, which page scripts
  * cannot look into. Whoever shows something there takes it away again.
  */
+import { problemOf } from '../protocol.ts';
+import { textOf } from '../text.ts';
 
 const ownElements = new WeakSet<Element>();
 
@@ -32,13 +34,26 @@ function addStyle(root: ShadowRoot, style: string): void {
   }
 }
 
-/** A button that only the user can press: a page could make clicks of its own. */
+/** A button that only the user can press: a page could make clicks of its own. What goes wrong is said beside it. */
 export function ownButton(label: string, act: () => unknown): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = label;
+  const press = async (): Promise<void> => {
+    const row = button.parentElement;
+    row?.querySelector('.problem')?.remove();
+    try {
+      await act();
+    } catch (error) {
+      const said = document.createElement('div');
+      said.className = 'problem';
+      said.setAttribute('role', 'alert');
+      said.textContent = textOf(problemOf(error));
+      row?.append(said);
+    }
+  };
   button.addEventListener('click', (event) => {
-    if (event.isTrusted) void act();
+    if (event.isTrusted) void press();
   });
   return button;
 }

@@ -8,6 +8,7 @@ import {
   type OpenedSite,
   type Order,
   Problem,
+  problemOf,
   type Rule,
   type SwitchedView,
   type TabStatus,
@@ -208,8 +209,11 @@ export class PageTab {
         await this.#accept({ ...copied, answer: found.judged });
       }
     } catch (error) {
-      const problem = error instanceof Problem ? error.messageName : String(error);
-      this.#extractReport = { state: 'failed', pages: this.#extractReport!.pages, problem };
+      this.#extractReport = {
+        state: 'failed',
+        pages: this.#extractReport!.pages,
+        problem: problemOf(error),
+      };
     } finally {
       this.#siblings = undefined;
     }

@@ -13,6 +13,7 @@ import {
   type Order,
   originsOf,
   Problem,
+  problemOf,
   type Rule,
   type Settings,
   type SiteView,
@@ -76,7 +77,7 @@ function act(does: () => Promise<unknown>): void {
 }
 
 function sayWrong(error: unknown): void {
-  said.textContent = error instanceof Problem ? textOf(error.messageName) : String(error);
+  said.textContent = textOf(problemOf(error));
   said.className = 'problem';
 }
 
