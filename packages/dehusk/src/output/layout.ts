@@ -91,30 +91,29 @@ function isBorder(page: Page, before: number, after: number): boolean {
   const unit = firstUnitOfText(page, first);
   if (lastUnitOfText(page, last) < 0x30 || (unit < 0x30 && unit !== 0x26)) return false;
   const areBoxes = tag[before] !== TEXT && tag[after] !== TEXT;
-  const isLabelled = tag[before] === Tag.label || tag[after] === Tag.label;
-  const hasStyle = (): boolean =>
-    [before, after].some((box) => displayOf(page, box)) || displayOf(page, parent[after]!)?.[1] !== undefined;
-  if (!areBoxes && !isLabelled && !hasStyle()) return false;
   const border = `${readText(page, last).slice(-3)}|${readText(page, first).slice(0, 2)}`;
   return (
     /[\p{L}\p{N}]\|[\p{L}\p{N}]/u.test(border) &&
     !isInCode(page, after) &&
-    (isLabelled ||
+    (tag[before] === Tag.label ||
+      tag[after] === Tag.label ||
       (isLink(page, before) && isLink(page, after)) ||
       // No word has such a border in it: "newHome", "Price12".
       (areBoxes && /(?:\p{L}\p{Ll}|\p{N})\|\p{Lu}\p{L}|\p{L}{3}\|\p{N}/u.test(border)) ||
       // Letters that move have boxes of their own.
       (/[\p{L}\p{N}.,][\p{L}\p{N}]\|[\p{L}\p{N}]{2}/u.test(border) &&
-        ((areBoxes && haveClasses(page, before, after)) || hasStyle())))
+        ((areBoxes && haveClasses(page, before, after)) ||
+          [before, after].some((box) => displayOf(page, box)) ||
+          displayOf(page, parent[after]!)?.[1] !== undefined)))
   );
 }
 
 /** A class tells of a box where no text runs; editors of sites cut the words of a link with it. */
-function haveClasses({ classList, parent, tag }: Page, before: number, after: number): boolean {
-  const above = tag[parent[after]!]!;
+function haveClasses(page: Page, before: number, after: number): boolean {
+  const above = page.tag[page.parent[after]!]!;
   if (proseTags[above] === 1) return false;
-  const [one, other] = [classList[before], classList[after]];
-  return one === other ? one !== 0 && above !== Tag.a : true;
+  const [one, other] = [attributeOf(page, before, 'class'), attributeOf(page, after, 'class')];
+  return one === other ? one !== '' && above !== Tag.a : true;
 }
 
 /** Is it one, or nothing but one? */
@@ -122,11 +121,18 @@ function isLink({ subtreeEnd, tag }: Page, node: number): boolean {
   return tag[node] === Tag.a || (tag[node + 1] === Tag.a && subtreeEnd[node + 1] === subtreeEnd[node]);
 }
 
-/** Where its style makes a box of it; [1]: one that makes boxes of what is in it. */
+/** Where its style makes a box of it, or a class of Bootstrap or Tailwind; [1]: one that makes boxes of what is in it. */
 function displayOf(page: Page, node: number): readonly (string | undefined)[] | undefined {
-  const row = page.tag[node] === TEXT ? -1 : attributeRow(page, node, Attribute.style);
-  if (row === -1) return undefined;
-  return /display\s*:\s*(?:inline-)?(?:(flex|grid)|block|table)/.exec(readValue(page, row)) ?? undefined;
+  const style = /display\s*:\s*(?:inline-)?(?:(flex|grid)|block|table)/.exec(
+    attributeOf(page, node, 'style'),
+  );
+  const named = /(?:^|\s)(?:d-)?(?:inline-)?(?:(flex|grid)|block)(?:\s|$)/;
+  return style ?? named.exec(attributeOf(page, node, 'class')) ?? undefined;
+}
+
+function attributeOf(page: Page, node: number, name: 'class' | 'style'): string {
+  const row = page.tag[node] === TEXT ? -1 : attributeRow(page, node, Attribute[name]);
+  return row === -1 ? '' : readValue(page, row);
 }
 
 function isInCode({ parent, tag }: Page, element: number): boolean {

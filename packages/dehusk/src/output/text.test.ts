@@ -72,6 +72,13 @@ describe('toText', () => {
       'We',
     ],
     ['a box by its style', 'red<i style="color:red; display : inline-block">green</i>blue', 'red green blue'],
+    [
+      'a box by its class',
+      '<h1>Bread<span class="block small">made of flour</span></h1>',
+      'Bread made of flour',
+    ],
+    ['what lays out boxes by a class', '<p class="m-1 d-flex">red<b>green</b>', 'red green'],
+    ['a class that is another one', '<p class="flexible">gra<b class="blocked">vity</b>', 'gravity'],
     ['what lays out boxes', '<p style="display:flex"><b>red</b><b>green</b>', 'red green'],
     ['what is only shown', '<p><b style="display:inline">gra</b>vity', 'gravity'],
     ['labels', '<label>Name</label>Ada<span>Lovelace</span><label>Born</label>', 'Name AdaLovelace Born'],
