@@ -286,7 +286,15 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     // More than two slips in five letters is another word; commander draws the line there too.
     .filter(({ candidate, slips }) => slips <= Math.max(typed.length, candidate.length) * 0.4)
     .sort((left, right) => left.slips - right.slips);
-  return best?.candidate;
+  return best?.candidate ?? candidates.find((candidate) => abbreviates(typed, candidate));
+}
+
+/** `md` is markdown: its first letter, and some of the others in their order. Longer words are words. */
+function abbreviates(typed: string, candidate: string): boolean {
+  if (typed.length < 2 || typed.length > 3 || candidate[0] !== typed[0]) return false;
+  let at = 0;
+  for (const letter of typed) at = candidate.indexOf(letter, at) + 1 || candidate.length + 1;
+  return at <= candidate.length;
 }
 
 /** Levenshtein distance, a row at a time. */

@@ -81,6 +81,9 @@ it.each([
   ['marked', 'marked-html'],
   ['markdwon', 'markdown'],
   ['htm', 'html'],
+  ['md', 'markdown'],
+  ['mdx', undefined],
+  ['dm', undefined],
   ['pdf', undefined],
   ['', undefined],
 ])('%j is meant as %j', (word, meant) => {

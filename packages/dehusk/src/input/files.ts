@@ -43,6 +43,8 @@ export async function listInput(input: string): Promise<ListedInput> {
 
 async function findInput(input: string): Promise<ListedInput> {
   if (input === '-') return alone({ file: '-', isReadOnce: true });
+  // Of a variable of a script that is not set.
+  if (input === '') throw new DehuskError('INPUT_NOT_FOUND', { file: 'its name is empty' });
   const found = await statOf(input);
   if (found?.isDirectory()) return listFolder(input);
   if (found) return alone(found.isFile() ? { file: input } : { file: input, isReadOnce: true });

@@ -232,6 +232,12 @@ describe('folders, files and patterns', () => {
     expect(items[0]).toMatchObject({ error: { message: expect.stringContaining('dehusk watch') } });
   });
 
+  it('a name that is empty is told', async () => {
+    expect(await read([''])).toMatchObject([
+      { error: { message: 'no such file or folder: its name is empty' } },
+    ]);
+  });
+
   it('options are known, and numbers numbers', () => {
     const open = (options: object) => () => openInputs([], options);
     expect(open({ baseURL: 'https://a.example/' })).toThrow("'baseURL' (did you mean baseUrl?)");

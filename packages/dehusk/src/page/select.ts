@@ -64,7 +64,9 @@ function compileSelector(selector: string): (handle: Handle) => boolean {
   try {
     return compile<Handle, Handle>(selector, { adapter });
   } catch (error) {
-    throw new DehuskError('SELECTOR_BAD', { selector, reason: (error as Error).message }, { cause: error });
+    // The parser says what it has found, and at the end that is nothing.
+    const reason = (error as Error).message.replace(/ found $/, ' found its end');
+    throw new DehuskError('SELECTOR_BAD', { selector, reason }, { cause: error });
   }
 }
 
