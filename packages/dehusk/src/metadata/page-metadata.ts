@@ -328,7 +328,9 @@ function headingOf(context: Context, names: KnownNames): string | undefined {
     const text = titleOf(inOneLine(heading), names);
     if (text.length <= MAX_HEADING_CHARS && !isNameOf(text, names.told)) fit.push(text);
   }
-  const isOneOfMany = headings.length < countHeadings(page, nodes.h1) - 1;
+  // Of most pages it is the only one.
+  const mayBeMany = headings.length < nodes.h1.length - 1;
+  const isOneOfMany = mayBeMany && headings.length < countHeadings(page, nodes.h1) - 1;
   if (fit.length === 0 || (fit.length === 1 && !isOneOfMany)) return fit[0];
   const said = otherTitles(context, names);
   if (fit.length > 1) return fit.find((text) => said.some((other) => other.includes(text)));

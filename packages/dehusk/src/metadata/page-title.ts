@@ -182,6 +182,9 @@ function namesOfHost(host: string): readonly string[] {
 const sortsOfSites =
   /\b(?:the|official|site|website|online|store|shop|forums?|community|wiki|blog|news|magazine|docs|documentation|help|support|university|college|inc|llc|ltd|gmbh)\b/gi;
 
+/** In units, which is quicker to see. */
+const linkSign = /[#¶§\udd17]/;
+
 /** The headings of the first rank that are content, without the sign of a link to themselves. */
 export function mainHeadings(
   page: Page,
@@ -192,8 +195,9 @@ export function mainHeadings(
   for (const node of elements) {
     if ((page.flags[node]! & NodeFlag.hidden) !== 0) continue;
     if (!hasText(page, node, template)) continue;
-    const text = textOf(page, node).replace(/\s*[#¶§🔗]\s*$/u, '');
-    if (text !== '') headings.push(text);
+    const text = textOf(page, node);
+    const heading = linkSign.test(text) ? text.replace(/\s*[#¶§🔗]\s*$/u, '') : text;
+    if (heading !== '') headings.push(heading);
   }
   return headings;
 }

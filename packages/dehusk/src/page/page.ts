@@ -224,7 +224,9 @@ export function isSpace(unit: number): boolean {
 }
 
 export function normalForm(text: string): string {
-  return collapseSpaces(text).replace(/^ | $/g, '');
+  const collapsed = collapseSpaces(text);
+  // A pattern would look at each letter for a start or an end.
+  return collapsed[0] === ' ' || collapsed.at(-1) === ' ' ? collapsed.replace(/^ | $/g, '') : collapsed;
 }
 
 /** HTML white space of any length and kind becomes one space. Most texts have only such, which are passed over. */
