@@ -19,6 +19,8 @@ export interface Contender {
 interface Timing {
   readonly name: string;
   readonly medianMs: number;
+  /** By round. */
+  readonly samplesMs: readonly number[];
 }
 
 export async function timeInterleaved(
@@ -30,7 +32,11 @@ export async function timeInterleaved(
   for (let round = 0; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) samples[i]!.push(await cpuMsOf(() => contender.run()));
   }
-  return contenders.map(({ name }, i) => ({ name, medianMs: median(samples[i]!) }));
+  return contenders.map(({ name }, i) => ({
+    name,
+    medianMs: median(samples[i]!),
+    samplesMs: samples[i]!,
+  }));
 }
 
 export function cpuMs(run: () => void): number {
