@@ -64,20 +64,28 @@ describe('an abort', () => {
   });
 
   it.each([
-    ['the turn of its host', { delayMs: 0 }],
-    ['the pause of its host', { delayMs: 60_000 }],
-  ])('while it waits for %s takes it out of the queue', async (_, options) => {
+    ['the turn of its host', 0],
+    ['the pause of its host', 60_000],
+  ])('while it waits for %s takes it out of the queue', async (_, delayMs) => {
+    let answerSlow = (): void => undefined;
     await using server = await serve((request, response) => {
       if (request.url !== '/slow') page('<p>')(request, response);
-      else setTimeout(() => page('<p>')(request, response), 50);
+      else answerSlow = () => page('<p>')(request, response);
     });
-    await using fetcher = loopbackFetcher({ ...options, clock: systemClock });
+    await using fetcher = loopbackFetcher({ delayMs, clock: systemClock });
     const controller = new AbortController();
     const slow = fetcher.fetchPage(`${server.origin}/slow`);
     const waiting = failureFrom(fetcher.fetchPage(`${server.origin}/b`, { signal: controller.signal }));
-    setTimeout(() => controller.abort(new Error('enough')), 20);
+    // By then the other one waits behind it.
+    await expect.poll(() => server.paths, { interval: 2 }).toContain('/slow');
+    const endTurn = async (): Promise<void> => {
+      answerSlow();
+      await slow;
+    };
+    if (delayMs > 0) await endTurn();
+    controller.abort(new Error('enough'));
     expect((await waiting).message).toBe('enough');
-    await slow;
+    if (delayMs === 0) await endTurn();
     expect(server.paths).toEqual(['/robots.txt', '/slow']);
   });
 
