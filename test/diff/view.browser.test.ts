@@ -1,7 +1,5 @@
 /** The HTML view in a real browser: what it marks, and what it does not do. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +11,7 @@ import { parseText } from '../../packages/dehusk/src/page/parse.ts';
 import { createRandom } from '../../packages/lab/src/synthetic/random.ts';
 import { createSite } from '../../packages/lab/src/synthetic/synthetic-site.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
+import { serve } from '../http/loopback.ts';
 import { editablePage, toHtml } from './editable-page.ts';
 import { type EditName, editPage, type KnownEdit } from './known-edits.ts';
 
@@ -20,14 +19,9 @@ const folder = mkdtempSync(join(tmpdir(), 'dehusk-view-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Whatever a view asks the network for comes here. */
-const heard: string[] = [];
-const server = createServer((request, response) => {
-  heard.push(request.url ?? '');
-  response.end();
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-afterAll(() => server.close());
-const net = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = await serve((_, response) => response.end());
+afterAll(() => server[Symbol.asyncDispose]());
+const { origin: net, paths: heard } = server;
 
 const phone = { width: 390, height: 844 };
 let files = 0;

@@ -1,13 +1,12 @@
 /** The report in a real browser: what it shows, what it does, and what it does not do. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser } from '../../../test/browser/open-browser.ts';
+import { serve } from '../../../test/http/loopback.ts';
 import type { WorstPage } from '../src/results/details.ts';
 import {
   generatedSites,
@@ -22,14 +21,9 @@ const folder = mkdtempSync(join(tmpdir(), 'dehusk-report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Whatever a report asks the network for comes here. */
-const heard: string[] = [];
-const server = createServer((request, response) => {
-  heard.push(request.url ?? '');
-  response.end();
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-afterAll(() => server.close());
-const net = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = await serve((_, response) => response.end());
+afterAll(() => server[Symbol.asyncDispose]());
+const { origin: net, paths: heard } = server;
 
 let report: MadeReport;
 let files = 0;
