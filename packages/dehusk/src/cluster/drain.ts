@@ -79,8 +79,11 @@ export async function drain(options: DrainOptions): Promise<void> {
     await drainer.end();
   } catch (error) {
     // What was stopped in order is kept; of what failed, the mark tells how much is good.
-    if (error === signal.reason) await drainer.keep(output, false);
-    await output.stop().catch(() => undefined);
+    try {
+      if (error === signal.reason) await drainer.keep(output, false);
+    } finally {
+      await output.stop().catch(() => undefined);
+    }
     throw error;
   }
 }
