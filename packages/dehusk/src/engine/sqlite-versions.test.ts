@@ -31,3 +31,19 @@ it('says that a row is damaged', async () => {
   await using versions = openSqliteVersions(file);
   await expect(versions.history(page.url)).rejects.toThrow(/damaged/);
 });
+
+it('says that a copy is damaged, and goes on with the next one', async () => {
+  const file = at('damaged-copy.versions');
+  {
+    await using versions = openSqliteVersions(file);
+    await versions.keep(page, { text: 'what the page says', takenAt: 1, replaced: [] });
+  }
+  const bytes = readFileSync(file);
+  // The first bytes of what is compressed.
+  bytes[bytes.indexOf(Buffer.from([0x1f, 0x8b, 8]))]! ^= 1;
+  writeFileSync(file, bytes);
+  await using versions = openSqliteVersions(file);
+  await expect(versions.load(page.url, 1)).rejects.toMatchObject({ code: 'STATE_DAMAGED' });
+  expect(await versions.keep(page, { text: 'and now', takenAt: 2, replaced: [] })).toBe('kept');
+  expect(await versions.load(page.url, 2)).toBe('and now');
+});

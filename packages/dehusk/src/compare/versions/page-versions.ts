@@ -8,6 +8,7 @@
  *     pages   address → what is known of the page: its versions, which one was seen, what changes at every visit
  *     copies  address and number → the version
  */
+import { damagedState } from '../../errors.ts';
 import { gunzip, gzip } from './gzip.ts';
 
 export interface VersionFacts {
@@ -99,7 +100,12 @@ export function openPageVersions(stored: VersionTables, limits: VersionLimits): 
     history: async (url) => readable(await stored.readPage(url)),
     load: async (url, id) => {
       const bytes = await stored.readCopy(url, id);
-      return bytes && new TextDecoder().decode(await gunzip(bytes));
+      if (bytes === undefined) return undefined;
+      try {
+        return new TextDecoder().decode(await gunzip(bytes));
+      } catch (cause) {
+        throw damagedState('a version of a page is not what was kept', { cause });
+      }
     },
     keep: async ({ site, url }, { text, takenAt, replaced }) => {
       const bytes = new TextEncoder().encode(text);
