@@ -8,7 +8,7 @@
 import type { Reason } from '../detector.ts';
 import { factNames, termNames } from './fact-names.ts';
 import { Fact, factCount, MARKS_FROM } from './facts.ts';
-import { earlyShare, FIRST_PAGE_BIAS, writeTerms } from './judges.ts';
+import { earlyShare, FIRST_PAGE_BIAS, mostOfPage, writeTerms } from './judges.ts';
 import { adaptiveModel } from './model.ts';
 import type { Model, WeighedPieces } from './score.ts';
 import { LEAVES, NEVER_ABOVE, QUESTIONS, type Trees } from './trees.ts';
@@ -36,6 +36,7 @@ export function contributions(rows: Float32Array, piece: number, model: Model = 
   const added = new Float64Array(factCount + 1);
   const early = earlyShare(rows);
   added[BASE] = early * FIRST_PAGE_BIAS + (1 - early) * model.weights[0]!;
+  added[Fact.placeShare]! += early * mostOfPage(rows, piece);
   addTrees(added, model.firstPageTrees, { rows, at, share: early });
   addTrees(added, model.siteTrees, { rows, at, share: 1 - early });
   const terms = new Float64Array(termNames.length);

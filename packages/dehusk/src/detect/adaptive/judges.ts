@@ -26,11 +26,25 @@ export function earlyShare(facts: Facts): f64 {
   return Math.max(0, 1 - factOf(facts, 0, Fact.pages) / FIRST_PAGES);
 }
 
-/** `alone`: what the trees of first pages say of each piece. Among the facts it is one for the other judge. */
+/** Of the text of a page. What stands in one place and is that much is an index, or a list of contents; no frame is. */
+const MOST_OF_PAGE: f64 = 0.75;
+/** Hardly a page that was fitted to is like that, so no tree asks; and without it next to nothing is left of such pages. */
+const MOST_OF_PAGE_ODDS: f64 = -3;
+
+/** What the judge of first pages knows without his trees. */
+export function mostOfPage(facts: Facts, piece: i32): f64 {
+  return factOf(facts, piece, Fact.placeShare) >= MOST_OF_PAGE ? MOST_OF_PAGE_ODDS : 0;
+}
+
+/**
+ * `alone`: what the trees of first pages say of each piece, which becomes what their judge says. What the trees say is a
+ * fact for the other judge, who knows by himself what an index of the site is like.
+ */
 export function finishAlone(facts: Facts, count: i32, alone: F64Column): void {
   for (let piece = 0; piece < count; piece++) {
-    alone[piece] = alone[piece]! + FIRST_PAGE_BIAS;
-    setFact(facts, piece, Fact.alone, alone[piece]!);
+    const said: f64 = alone[piece]! + FIRST_PAGE_BIAS;
+    setFact(facts, piece, Fact.alone, said);
+    alone[piece] = said + mostOfPage(facts, piece);
   }
 }
 

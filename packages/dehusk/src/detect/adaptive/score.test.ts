@@ -8,7 +8,7 @@ import { Fact, factCount, MARKS, Mark } from './facts.ts';
 import { probability, TERMS, writeTerms } from './judges.ts';
 import { adaptiveModel } from './model.ts';
 import { outlineOf } from './outline.ts';
-import { judgePieces, sightPage } from './score.ts';
+import { judgeAlone, judgePieces, sightPage } from './score.ts';
 import { readTrees } from './trees.ts';
 
 /** By a site without a schema. */
@@ -150,6 +150,28 @@ describe('the model', () => {
       expect(leaves.every((leaf) => Math.abs(leaf) < 5)).toBe(true);
     }
     expect(adaptiveModel.weights).toHaveLength(termNames.length + 1);
+  });
+});
+
+describe('the judge of first pages', () => {
+  const entries = Array.from({ length: 60 }, (_, i) => `<li><a href="/${i}">Entry ${i}</a>`).join('');
+  /** What it says of an entry, its trees left out, beside so many words of an article. */
+  const saidOfEntry = (words: number): number => {
+    const outline = outlineOf(parseText(`<ul>${entries}</ul><p>${'word '.repeat(words)}</p>`));
+    const { rows } = sightPage(outline, { seen: new Float64Array(outline.count), pages: 0 }).judge(nothingSaid);
+    return judgeAlone(rows, readTrees('', ''))[30]!;
+  };
+
+  it('takes what stands in one place and is most of the page for its content, an index', () => {
+    expect(saidOfEntry(10)).toBeLessThan(saidOfEntry(200) - 2);
+  });
+
+  it('does so from three quarters of the text on', () => {
+    // Each entry has 7 or 8 characters and one more.
+    const ofEntries = 10 * 8 + 50 * 9;
+    const words = (share: number): number => Math.round((ofEntries / share - ofEntries) / 5);
+    expect(saidOfEntry(words(0.76))).toBe(saidOfEntry(10));
+    expect(saidOfEntry(words(0.74))).toBe(saidOfEntry(200));
   });
 });
 
