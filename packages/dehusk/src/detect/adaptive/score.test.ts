@@ -158,7 +158,9 @@ describe('the judge of first pages', () => {
   /** What it says of an entry, its trees left out, beside so many words of an article. */
   const saidOfEntry = (words: number): number => {
     const outline = outlineOf(parseText(`<ul>${entries}</ul><p>${'word '.repeat(words)}</p>`));
-    const { rows } = sightPage(outline, { seen: new Float64Array(outline.count), pages: 0 }).judge(nothingSaid);
+    const { rows } = sightPage(outline, { seen: new Float64Array(outline.count), pages: 0 }).judge(
+      nothingSaid,
+    );
     return judgeAlone(rows, readTrees('', ''))[30]!;
   };
 
