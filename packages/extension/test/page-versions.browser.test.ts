@@ -1,5 +1,6 @@
 /** The contract of versions, held by the extension's own code on the database of a real browser. */
 import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { bundleForBrowser } from '../../../test/browser/bundle-for-browser.ts';
 import { describeInBrowser } from '../../../test/browser/open-browser.ts';
 import { describePageVersions, smallLimits } from '../../../test/contracts/page-versions-contract.ts';
@@ -13,16 +14,20 @@ const methods = ['history', 'load', 'keep', 'markSeen', 'forgetPage', 'forgetSit
 describeInBrowser('the extension', (browser) => {
   let page: Page | undefined;
 
-  /** All that is asked and answered is data, so the contract can ask from outside. */
-  async function open(): Promise<PageVersions & AsyncDisposable> {
+  async function openTab(): Promise<Page> {
     const { script } = await bundleForBrowser('packages/extension/test/opened-versions.ts', 'opened');
     page ??= await browser().newPage();
-    const tab = page;
-    await tab.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-    await tab.goto(address);
-    await tab.addScriptTag({
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await page.goto(address);
+    await page.addScriptTag({
       content: `${script};globalThis.versions = opened.open(${JSON.stringify(smallLimits)});`,
     });
+    return page;
+  }
+
+  /** All that is asked and answered is data, so the contract can ask from outside. */
+  async function open(): Promise<PageVersions & AsyncDisposable> {
+    const tab = await openTab();
     const asked = methods.map((method) => [
       method,
       (...args: readonly unknown[]) =>
@@ -38,4 +43,8 @@ describeInBrowser('the extension', (browser) => {
   }
 
   describePageVersions('IndexedDB', open);
+
+  it('keeps nothing of a change that fails in the middle', async () => {
+    expect(await (await openTab()).evaluate('opened.keptOfFailure()')).toBeUndefined();
+  });
 });

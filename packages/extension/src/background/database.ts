@@ -43,6 +43,7 @@ export class Database {
       await finished;
       return value;
     } catch (error) {
+      giveUp(transaction);
       // Firefox takes no more changes on a connection that has met a full disk: the next one gets another.
       if (isFull(error)) this.#opened = undefined;
       throw error;
@@ -64,6 +65,15 @@ export class Database {
       };
     });
     return this.#opened;
+  }
+}
+
+/** What `act` has written before it failed would be kept: to the browser nothing has gone wrong. */
+function giveUp(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
   }
 }
 
