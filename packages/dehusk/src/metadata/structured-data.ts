@@ -180,7 +180,7 @@ export class WantedMetas {
 }
 
 /** Contents of `meta` by lower-case name or property; those that are not empty. */
-export class MetaContents {
+class MetaContents {
   readonly #contents = new Map<string, string[]>();
   #bits = 0;
 

@@ -79,7 +79,7 @@ export function findParted(page: Page): Uint8Array | undefined {
 
 /** Do two neighbours touch with words that are two? One of them may be a text. */
 function isBorder(page: Page, before: number, after: number): boolean {
-  const { chars, flags, parent, subtreeEnd, tag } = page;
+  const { chars, flags, subtreeEnd, tag } = page;
   let last = subtreeEnd[before]! - 1;
   const lowest = Math.max(before, last - MAX_EMPTY_NODES);
   while (last > lowest && chars[last] === 0) last--;
@@ -91,20 +91,29 @@ function isBorder(page: Page, before: number, after: number): boolean {
   const unit = firstUnitOfText(page, first);
   if (lastUnitOfText(page, last) < 0x30 || (unit < 0x30 && unit !== 0x26)) return false;
   const areBoxes = tag[before] !== TEXT && tag[after] !== TEXT;
+  const isLabelled = tag[before] === Tag.label || tag[after] === Tag.label;
+  // Asked before strings are made: scripts without spaces have such borders in every sentence with a link.
+  if (!areBoxes && !isLabelled && !areLaidOut(page, before, after)) return false;
   const border = `${readText(page, last).slice(-3)}|${readText(page, first).slice(0, 2)}`;
   return (
     /[\p{L}\p{N}]\|[\p{L}\p{N}]/u.test(border) &&
     !isInCode(page, after) &&
-    (tag[before] === Tag.label ||
-      tag[after] === Tag.label ||
+    (isLabelled ||
       (isLink(page, before) && isLink(page, after)) ||
       // No word has such a border in it: "newHome", "Price12".
       (areBoxes && /(?:\p{L}\p{Ll}|\p{N})\|\p{Lu}\p{L}|\p{L}{3}\|\p{N}/u.test(border)) ||
       // Letters that move have boxes of their own.
       (/[\p{L}\p{N}.,][\p{L}\p{N}]\|[\p{L}\p{N}]{2}/u.test(border) &&
-        ((areBoxes && haveClasses(page, before, after)) ||
-          [before, after].some((box) => displayOf(page, box)) ||
-          displayOf(page, parent[after]!)?.[1] !== undefined)))
+        ((areBoxes && haveClasses(page, before, after)) || areLaidOut(page, before, after))))
+  );
+}
+
+/** Does a style make a box of one, or of all that is beside them? */
+function areLaidOut(page: Page, before: number, after: number): boolean {
+  return (
+    displayOf(page, before) !== undefined ||
+    displayOf(page, after) !== undefined ||
+    displayOf(page, page.parent[after]!)?.[1] !== undefined
   );
 }
 

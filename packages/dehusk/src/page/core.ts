@@ -196,7 +196,8 @@ export function createCore(module: CoreModule): Core {
   /** `again` begins the same page with its noscript elements open. */
   const parsedOf = (started: Read, facts: PageFacts, again: () => Read): Parsed => {
     const parsed = pageOf(started, facts);
-    if (!mayHoldContent(started.instance.exports.textInNoscript(), parsed.page)) return parsed;
+    const textLength = started.instance.exports.textInNoscript();
+    if (textLength === 0 || !mayHoldContent(textLength, parsed.page)) return parsed;
     const restarted = again();
     finish(restarted, facts.encoding);
     const opened = pageOf(restarted, facts);
