@@ -9,6 +9,7 @@ const said = captureStderr();
 
 it.each([
   [['pages'], "unknown command 'pages' (see dehusk --help)"],
+  [['help', 'clena'], "unknown command 'clena' (did you mean clean?)"],
   [['clean', 'pages', '-x'], "unknown option '-x' (see dehusk --help)"],
   [['clean', 'pages', '--format'], "option '--format <how>' argument missing (see dehusk --help)"],
   [

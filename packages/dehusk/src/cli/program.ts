@@ -69,10 +69,14 @@ function termOf(command: Command): string {
   return `${name} ${hasFlags ? '[options] ' : ''}${args}`.trimEnd();
 }
 
-/** `help clean` means `clean --help`; commander would show the help of a command that is not loaded. */
+/**
+ * `help clean` means `clean --help`; commander would show the help of a command that is not loaded, and for one that it
+ * does not know that of the program, as if nothing were wrong.
+ */
 function helpAsFlag(args: readonly string[]): readonly string[] {
   const [first, name] = args;
-  return first === 'help' && name !== undefined && Object.hasOwn(commands, name) ? [name, '--help'] : args;
+  if (first !== 'help' || name === undefined || name === 'help' || name.startsWith('-')) return args;
+  return Object.hasOwn(commands, name) ? [name, '--help'] : [name];
 }
 
 /** For when the flags were not understood, or not reached: these three are obeyed all the same. */
