@@ -19,6 +19,9 @@ export const content = (number: number): string => `Ant ${nn(number)}\n\nAll abo
 export const whole = (number: number): string =>
   `- Home\n- News\n\n${content(number)}\n\nImprint of the ants`;
 
+/** As one page shows it: a menu is told by what is around it, and the link below the text is not. */
+export const byItself = (number: number): string => `${content(number)}\n\nImprint of the ants`;
+
 /** Pages as files: the folder is the site. */
 export function writeAnts(work: Workplace, folder: string, numbers: readonly number[]): void {
   for (const number of numbers) work.write(`${folder}/${nn(number)}.html`, antHtml(number));

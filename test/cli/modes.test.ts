@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { antHtml, antLines, content, range, whole, writeAnts } from './ant-site.ts';
+import { antHtml, antLines, byItself, content, range, whole, writeAnts } from './ant-site.ts';
 import { createWorkplace, fieldOf, incremental } from './run-dehusk.ts';
 
 const work = createWorkplace();
@@ -14,9 +14,7 @@ async function textsOf(...args: readonly string[]): Promise<unknown[]> {
 
 /** With the template until it is known from its `known`-th page on. */
 const known = (from: number): string[] => all.map((n) => (n < from ? whole(n) : content(n)));
-/** By what is on it a menu is told from the rest of a first page, and the link below its text is not. */
-const firstPage = `${content(1)}\n\nImprint of the ants`;
-const knownByItself = [firstPage, ...all.slice(1).map(content)];
+const knownFromTwoOn = [byItself(1), ...all.slice(1).map(content)];
 
 describe.concurrent('the modes of clean', () => {
   it.each([[[]], [incremental]])('learns the whole input first: no page has the menu %j', async (method) => {
@@ -24,13 +22,13 @@ describe.concurrent('the modes of clean', () => {
   });
 
   it('--stream: each page is judged by those before it', async () => {
-    expect(await textsOf('ants', '--stream')).toEqual(knownByItself);
+    expect(await textsOf('ants', '--stream')).toEqual(knownFromTwoOn);
     expect(await textsOf('ants', '--stream', ...incremental)).toEqual(known(5));
   });
 
   it('standard input is judged page by page', async () => {
     const { stdout } = await work.run(['clean', '-'], { stdin: antLines('ants.example', all) });
-    expect(fieldOf('text', stdout)).toEqual(knownByItself);
+    expect(fieldOf('text', stdout)).toEqual(knownFromTwoOn);
   });
 
   it('--method none keeps all', async () => {
@@ -60,7 +58,7 @@ describe.concurrent('the modes of clean', () => {
   });
 
   it.each([
-    [firstPage, []],
+    [byItself(1), []],
     [whole(1), incremental],
   ])('a page that comes again and again makes no template: %j %j', async (text, method) => {
     const line = `${JSON.stringify({ url: 'https://ants.example/', html: antHtml(1) })}\n`;

@@ -100,7 +100,7 @@ const states = [
     file: 'small.state',
     known: await writeState('small.state', small),
     // Listed in the order in which they became template.
-    order: [0, 1, 2, 3, 4],
+    order: [0, 1, 3, 4, 2],
   },
   {
     method: 'incremental',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../packages/dehusk/src/engine/sqlite-store.ts';
 import { knownSites } from '../known-state.ts';
-import { antLines, content, range, whole, writeAnts } from './ant-site.ts';
+import { antLines, byItself, content, range, whole, writeAnts } from './ant-site.ts';
 import { createWorkplace, fieldOf, incremental, type Workplace } from './run-dehusk.ts';
 
 /** What a state knows, whatever the bytes of its file. */
@@ -105,16 +105,16 @@ describe.concurrent('--freeze', () => {
   });
 
   it.each([
-    ['adaptive', []],
-    ['incremental', incremental],
-  ])('judges by what is known, and learns and counts nothing: %s', async (_, method) => {
+    ['adaptive', [], byItself],
+    ['incremental', incremental, whole],
+  ])('judges by what is known, and learns and counts nothing: %s', async (_, method, unknown) => {
     const work = createWorkplace();
     work.write('one.jsonl', antLines('ants.example', range(1, 6)));
     work.write('two.jsonl', antLines('ants.example', range(7, 9)) + antLines('new.example', range(1, 6)));
     await work.run(['clean', 'one.jsonl', ...method, '--state', 's']);
     const before = await knownIn(work, 's');
     const { stdout } = await work.run(['clean', 'two.jsonl', ...method, '--state', 's', '--freeze']);
-    expect(fieldOf('text', stdout)).toEqual([...range(7, 9).map(content), ...range(1, 6).map(whole)]);
+    expect(fieldOf('text', stdout)).toEqual([...range(7, 9).map(content), ...range(1, 6).map(unknown)]);
     expect(await knownIn(work, 's')).toEqual(before);
   });
 
@@ -126,7 +126,7 @@ describe.concurrent('--freeze', () => {
     const frozen = ['clean', 'few.jsonl', '--state', 's', '--freeze', '-o', 'out.jsonl'];
     await work.run(['clean', 'other.jsonl', '--state', 's']);
     await work.run(frozen);
-    expect(fieldOf('text', work.read('out.jsonl'))).toEqual(range(1, 3).map(whole));
+    expect(fieldOf('text', work.read('out.jsonl'))).toEqual(range(1, 3).map(byItself));
     expect(await work.run(frozen)).toEqual(nothingToDo);
     await work.run(['clean', 'many.jsonl', '--state', 's']);
     await work.run(frozen);
