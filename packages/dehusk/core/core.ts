@@ -327,7 +327,7 @@ export function rawContentCount(): i32 {
   return RawContent.count;
 }
 
-/** How long all texts in its noscript elements are, in bytes. */
+/** How long all texts in its noscript elements are, in units of UTF-16. */
 export function textInNoscript(): i32 {
   return Builder.textInNoscript;
 }

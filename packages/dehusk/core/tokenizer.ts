@@ -76,7 +76,7 @@ export function readTokens(): i32 {
 function text(from: i32, to: i32): void {
   if (Builder.noscript != NONE) {
     // White space between tags is a space at most.
-    Builder.textInNoscript += skipSpace(from, to) == to ? 1 : to - from;
+    Builder.textInNoscript += skipSpace(from, to) == to ? 1 : unitsOf(from, to);
     return;
   }
   if (Builder.templateDepth > 0) return;
@@ -85,6 +85,16 @@ function text(from: i32, to: i32): void {
   if (at == to) return;
   if (isForeignText()) insertText(at, to, 0);
   else textToken(at, to);
+}
+
+/** In units of UTF-16, as the other parser has them: both must come to the same. */
+function unitsOf(from: i32, to: i32): i32 {
+  let units = 0;
+  for (let at = from; at < to; at++) {
+    const byte = byteAt(at);
+    if ((byte & 0xc0) != 0x80) units += byte < 0xf0 ? 1 : 2;
+  }
+  return units;
 }
 
 function afterLineFeed(from: i32): i32 {

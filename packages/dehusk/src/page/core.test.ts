@@ -65,6 +65,7 @@ const pages: Readonly<Record<string, string>> = {
     '<a href = x CLASS="q q\tr" href=y =z / disabled/ title=\'a"b\' data-x>t</a><html lang=de><body id=1>',
   'noscript and template': '<noscript><p>a</noscript><template><p>b<template>c</template></template><p>d',
   'content in noscript': `<head><noscript><style></style></noscript></head><p>a<noscript><p title=x>${'b &amp; é '.repeat(200)}<b><noscript>c</b></noscript></noscript><table><noscript><td>d</table>`,
+  'raw text in noscript': `<p>a<noscript><b>${'中'.repeat(300)}</b><xmp>${'<i>'.repeat(300)}`,
   'a long message in noscript': `<p>a<noscript><p>${'<b>turn scripts on</b>'.repeat(30)}</noscript>`,
   'what a page says of itself':
     '<base href=/><meta name=a content=b><link rel=next href=2><body itemscope><nav class="x site-breadcrumbs"><a rel=tag href=t>t</a></nav><h1 itemprop=name>a</h1><p class="breadcrumb">b<p class="dreadcrum BREADCRUMB xxxxxxxxxxreadcrumb">c<table><time itemprop=x>d</time><tr><td rel=y>e</table><script type=x></script>',

@@ -11,7 +11,7 @@ import type { Page } from './page.ts';
 /** Less is a message. */
 const MIN_CHARS = 500;
 
-/** Is it worth to look again? `textLength`: of all texts in `noscript` as they were written, in bytes or other units. */
+/** Is it worth to look again? `textLength`: of all texts in `noscript` as they were written. */
 export function mayHoldContent(textLength: number, page: Page): boolean {
   return textLength >= MIN_CHARS && textLength > shownChars(page);
 }
