@@ -12,7 +12,7 @@ import { type CoreTable, corePage, type PageFacts, type SentPage } from './core-
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/quirks.ts';
 import type { ParseOptions } from './html-parser.ts';
-import { mayHoldContent, withContent } from './noscript.ts';
+import { holdsContent, mayHoldContent } from './noscript.ts';
 import type { FullPage, Page } from './page.ts';
 import { defaultPageLimits, type PageLimits, type RawPage, resolveLimits } from './raw-page.ts';
 import type { SightSegments } from './segment-judge.ts';
@@ -196,12 +196,13 @@ export function createCore(module: CoreModule): Core {
   /** `again` begins the same page with its noscript elements open. */
   const parsedOf = (started: Read, facts: PageFacts, again: () => Read): Parsed => {
     const parsed = pageOf(started, facts);
+    // Most pages have none.
     const textLength = started.instance.exports.textInNoscript();
     if (textLength === 0 || !mayHoldContent(textLength, parsed.page)) return parsed;
     const restarted = again();
     finish(restarted, facts.encoding);
     const opened = pageOf(restarted, facts);
-    return withContent(parsed.page, opened.page) === opened.page ? opened : parsed;
+    return holdsContent(opened.page, parsed.page) ? opened : parsed;
   };
 
   const parseBytes = (

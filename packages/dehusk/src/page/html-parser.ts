@@ -9,7 +9,7 @@ import { flatten } from './flatten.ts';
 import { type HashKey, hasherFor } from './hash.ts';
 import { htmlReferences } from './html/html-references.ts';
 import { type MetaWatcher, TokenFeed } from './html/token-feed.ts';
-import { mayHoldContent, withContent } from './noscript.ts';
+import { holdsContent, mayHoldContent } from './noscript.ts';
 import { NodeFlag, type Page } from './page.ts';
 import { type PageLimits, type RawPage, resolveLimits } from './raw-page.ts';
 
@@ -69,7 +69,8 @@ function toPage(facts: PageFacts, options: ParseOptions, limits: PageLimits): Pa
   const page = flatPage(facts, options);
   if (!mayHoldContent(feed.builder.textInNoscript, page)) return page;
   feed.run(facts.source, limits, { opensNoscript: true });
-  return withContent(page, flatPage(facts, options));
+  const opened = flatPage(facts, options);
+  return holdsContent(opened, page) ? opened : page;
 }
 
 function flatPage(facts: PageFacts, { hashKey = zeroKey, id }: ParseOptions): Page {

@@ -16,11 +16,11 @@ export function mayHoldContent(textLength: number, page: Page): boolean {
   return textLength >= MIN_CHARS && textLength > shownChars(page);
 }
 
-/** Of a page as browsers parse it, and the same with its `noscript` open: the one that has the content. */
-export function withContent<Parsed extends Page>(page: Parsed, opened: Parsed): Parsed {
+/** Is the content what a page has more, once its `noscript` is open? */
+export function holdsContent(opened: Page, page: Page): boolean {
   const shown = shownChars(page);
   const added = shownChars(opened) - shown;
-  return added >= MIN_CHARS && added > shown ? opened : page;
+  return added >= MIN_CHARS && added > shown;
 }
 
 function shownChars({ segments, chars }: Page): number {

@@ -5,12 +5,14 @@
  *
  * An element is known by what it says of itself: `hidden`, `aria-hidden="true"`, `popover`, a `dialog` that is not open
  * or a role of that kind, an inline style that hides it, an annotation inside MathML, and a few class names that
- * libraries have made a convention. What is in a video or its like is for browsers that cannot show one. Style sheets are not read.
+ * libraries have made a convention. What is in a video or its like is for browsers that cannot show one. Style sheets
+ * are not read.
  *
  * Much that is hidden when a page arrives is there to be read: tabs, accordions, "show more". On the 255 pages of the
  * corpus that people have read, 140,000 characters of content are marked as hidden. So these stay:
  * - what is long: messages and labels are short (`LONG_CHARS`), unless the page shows the same text elsewhere;
- * - what a control of the page names (`aria-controls`, `href="#id"`, `data-target`), tab panels, and what is in `details`;
+ * - what a control of the page names (`aria-controls`, `href="#id"`, `data-target`), tab panels, and what is in
+ *   `details`;
  * - boxes of one kind with prose of their own, three and more: the answers that open below their questions;
  * - links that screen readers pass over, likewise: the summary that leads where its title leads;
  * - what React sends late, in a hidden box that its script puts in its place;
@@ -248,6 +250,7 @@ class RegionJudge {
     for (let node = 1; node < nodeCount; node++) {
       const sign = this.#reader.signOf(node);
       if (sign === Sign.none) continue;
+      // A link that is hidden by its style is one more way to somewhere; one for the mouse alone is seen.
       const text = sign === (tag[node] === Tag.a ? Sign.aria : Sign.style) ? this.#proseOf(node) : 0;
       if (text !== 0) {
         const key = rowKey(this.#page, node);
@@ -280,6 +283,7 @@ class RegionJudge {
     return all >= PROSE_CHARS && all >= texts * PROSE_TEXT_CHARS && unlinked * 2 > all ? first : 0;
   }
 
+  /** Is there something on the page that shows it? */
   #isControlled(node: number): boolean {
     const page = this.#page;
     let above = page.parent[node]!;
@@ -292,6 +296,7 @@ class RegionJudge {
     const row = attributeRow(page, node, Attribute.id);
     const id = row === -1 ? '' : readValue(page, row);
     if (id === '') return false;
+    // Late parts of a page by React: its script takes them from here.
     if (/^S:[\da-f]+$/.test(id)) return true;
     this.#controlled ??= controlledIds(page);
     return this.#controlled.has(id);
