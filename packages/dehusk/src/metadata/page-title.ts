@@ -139,7 +139,7 @@ export interface KnownNames {
 /** Without the name of the site at either end; as it is where nothing is left, or nobody knows the name. */
 export function withoutSiteName(title: string, names: KnownNames): string {
   // Most headings have none.
-  if (!/[|–—·•»«‹›:~-]/.test(title)) return title;
+  if (findCuts(title) === undefined) return title;
   let rest = title;
   for (const at of ['end', 'start'] as const) {
     const cut = cutTitle(rest, at);

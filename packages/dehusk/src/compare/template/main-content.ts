@@ -15,7 +15,10 @@ const MAIN_PART = 0.7;
 /** What a character in a link weighs. */
 const LINK_WEIGHT = 0.25;
 
-/** The element; the body where nothing stands out, all of a page of frames. `leftOut`: 1 for texts that do not count, such as the template's. */
+/**
+ * The element; the body where nothing stands out, all of a page of frames. `leftOut`: 1 for texts that do not count, such
+ * as the template's.
+ */
 export function mainContent(page: Page, leftOut?: Uint8Array): number {
   const weights = weighText(page, leftOut);
   // A page of frames has no body.
