@@ -14,14 +14,26 @@ class Tab {
   readonly sheets: Sheet[] = [];
   /** So many calls are answered; then the background is ended. */
   callsLeft = Number.POSITIVE_INFINITY;
+  /** So often the page is not allowed yet. */
+  refusals = 0;
+  isListening = false;
 
   readonly scripting = {
+    executeScript: async () => {
+      if (this.refusals-- > 0) throw new Error('Cannot access contents of the page.');
+      this.isListening = true;
+    },
     insertCSS: ({ css, origin }: Sheet) => this.#called(() => this.sheets.push({ css, origin })),
     removeCSS: ({ css, origin }: Sheet) =>
       this.#called(() => {
         const at = this.sheets.findLastIndex((one) => one.css === css && one.origin === origin);
         if (at >= 0) this.sheets.splice(at, 1);
       }),
+  };
+
+  readonly sendMessage = async () => {
+    if (!this.isListening) throw new Error('Could not establish connection. Receiving end does not exist.');
+    return { ok: true, value: { view: 'content', hasFrames: false } };
   };
 
   async #called(act: () => void): Promise<void> {
@@ -52,7 +64,7 @@ let tabs: typeof Tabs;
 beforeEach(async () => {
   tab = new Tab();
   session = new Area();
-  vi.stubGlobal('chrome', { scripting: tab.scripting, storage: { session } });
+  vi.stubGlobal('chrome', { scripting: tab.scripting, tabs: tab, storage: { session } });
   vi.resetModules();
   tabs = await import('../src/background/tabs.ts');
 });
@@ -78,6 +90,16 @@ it.each([0, 1, 2, 3, 4])(
     expect(tab.sheets).toEqual([]);
   },
 );
+
+it('gives an order to a page that a click allows a moment later', async () => {
+  tab.refusals = 2;
+  expect(await tabs.giveOrder(1, { type: 'next-view' })).toBe('content');
+});
+
+it('says that a page is not allowed where it stays so', async () => {
+  tab.refusals = Number.POSITIVE_INFINITY;
+  await expect(tabs.giveOrder(1, { type: 'next-view' })).rejects.toThrow('problemNoAccess');
+});
 
 it('keeps the last templates that tabs show, and no more', async () => {
   const names: string[] = [];

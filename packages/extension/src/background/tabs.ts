@@ -51,13 +51,27 @@ async function sendOrder(tabId: number, order: Order): Promise<unknown> {
     if (!isUnheard(error)) throw error instanceof Problem ? error : new Problem('problemNoAnswer');
   }
   if (order.type === 'status') throw new Problem('problemNoAccess');
-  try {
-    await api.scripting.executeScript({ target: { tabId }, files: ['content.js'] });
-  } catch {
-    // The browser's own pages, its store, or a page that the user has not allowed.
-    throw new Problem('problemNoAccess');
-  }
+  await addContentScript(tabId);
   return send();
+}
+
+/**
+ * What a click allows can reach the page some milliseconds after the click has reached us: a browser that is busy then
+ * says that the page is not allowed, and a moment later lets us in. So it is asked more than once.
+ */
+const TRIES_AFTER_MS = [20, 80, 300] as const;
+
+async function addContentScript(tabId: number): Promise<void> {
+  for (const waitMs of [...TRIES_AFTER_MS, undefined]) {
+    try {
+      await api.scripting.executeScript({ target: { tabId }, files: ['content.js'] });
+      return;
+    } catch {
+      // The browser's own pages, its store, or a page that the user has not allowed.
+      if (waitMs === undefined) throw new Problem('problemNoAccess');
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
 }
 
 /** Nobody listens there. Both browsers say it in these words. */
