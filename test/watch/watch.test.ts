@@ -9,7 +9,7 @@ function watcherOf(site: ChangingSite) {
   const work = createWorkplace();
   work.write(
     'pages.txt',
-    `# the pages that I care about\n${site.addresses.join('\n')}\n\n${site.addresses[1]}#part\n`,
+    `# the pages that I care about\n${site.addresses.join('\n')}\n\n${site.addresses[1]}#part\n${site.addresses[2]}  # again\n`,
   );
   const run = (...flags: readonly string[]) =>
     work.run(['watch', 'pages.txt', '--state', 'w.state', ...quick, ...flags]);
@@ -86,6 +86,16 @@ describe('dehusk watch', () => {
     expect(stderr).toContain(`dehusk: ${site.url}nowhere answers 404 [HTTP_STATUS]`);
     expect(stderr).toContain('1 failed');
     expect(exitCode).toBe(2);
+  });
+
+  it('names failures of each kind, however many there are of another', async () => {
+    await using site = await serveChangingSite();
+    const work = createWorkplace();
+    const gone = Array.from({ length: 21 }, (_, i) => `${site.url}nowhere/${i}\n`);
+    work.write('pages.txt', `${gone.join('')}http://127.0.0.1:22/\n`);
+    const { stderr } = await work.run(['watch', 'pages.txt', '--state', 'w.state', ...quick]);
+    expect(stderr).toContain('further failures with code HTTP_STATUS are counted only');
+    expect(stderr).toContain('[HTTP_URL_REFUSED]');
   });
 
   it('keeps as many versions as it is told', async () => {

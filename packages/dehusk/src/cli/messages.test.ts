@@ -48,6 +48,14 @@ describe('a failure', () => {
     ]);
   });
 
+  it('names no file where none was named', () => {
+    const error = new DehuskError('INPUT_NOT_FOUND', { file: 'its name is empty' });
+    const failure = { kind: 'failure', error, provenance: { file: '' } } as const;
+    expect(said((messages) => messages.failure(failure, 1))).toEqual([
+      'dehusk: no such file or folder: its name is empty [INPUT_NOT_FOUND]',
+    ]);
+  });
+
   it('names its line', () => {
     const error = new DehuskError('INPUT_LINE_BAD', { line: 3, reason: 'test' });
     const failure = { kind: 'failure', error, provenance: { file: 'a.jsonl', line: 3, offset: 90 } } as const;

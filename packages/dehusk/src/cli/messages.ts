@@ -78,7 +78,7 @@ function located({ error, provenance, url }: PageFailure): string {
   const at = line !== undefined ? `:${line}` : offset !== undefined ? ` byte ${offset}` : '';
   const location = `${file}${at}${url === undefined || url === file ? '' : ` (${url})`}`;
   const message = commandMessage(error);
-  const isNamed = location === file && isWordOf(message, file);
+  const isNamed = location === '' || (location === file && isWordOf(message, file));
   return `${isNamed ? '' : `${location}: `}${message} [${error.code}]`;
 }
 

@@ -164,6 +164,8 @@ const otherKinds: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, 'a PDF'],
   [/^PAR1/, 'a Parquet table'],
   [/^PK\x05\x06/, 'an empty ZIP archive'],
+  // What scrapers write who have no JSON Lines.
+  [/^(?:\xef\xbb\xbf)?\s*\[\s*\{\s*"/, "a JSON array (jq -c '.[]' makes JSON Lines of it)"],
   [/^7z\xbc\xaf|^Rar!|^BZh\d|^\xfd7zXZ/, 'an archive that is packed in another way'],
 ];
 

@@ -205,6 +205,11 @@ describe('folders, files and patterns', () => {
     ['a database', 'SQLite format 3\0\x10\0', 'a SQLite database'],
     ['a PDF', '%PDF-1.7\n', 'a PDF'],
     ['a packed PDF', gzipSync('%PDF-1.7\n'), 'a PDF'],
+    [
+      'an array of JSON',
+      '\ufeff[\n  {"url": "https://a.example/"}]',
+      "a JSON array (jq -c '.[]' makes JSON Lines of it)",
+    ],
     ['a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0), 'binary data'],
   ])('%s is no page, whatever its name', async (_, content, what) => {
     await writeFile(at('other.html'), content);
@@ -217,6 +222,7 @@ describe('folders, files and patterns', () => {
   it.each([
     ['damaged', `\0\x01${html('x')}`],
     ['of plain text', 'Hello'],
+    ['that begins with a bracket', '[<b>draft</b>]'],
     ['in UTF-16', Buffer.from(html('x'), 'utf16le')],
     ['in UTF-16 with its mark', Buffer.from('\ufeffHello', 'utf16le')],
     ['with a form feed', '\fHello'],

@@ -79,6 +79,7 @@ describe('Zstandard', () => {
       else expect(result).toMatchObject({ code: expect.stringMatching(/^INPUT_(CUT|DAMAGED)$/) });
       await expect(inflate(packed.subarray(0, at))).rejects.toMatchObject({ code: 'INPUT_CUT' });
     }
+    await expect(inflate(new Uint8Array(), 1)).rejects.toMatchObject({ code: 'INPUT_CUT' });
     await expect(inflate(Buffer.from('no frame'))).rejects.toMatchObject({ code: 'INPUT_DAMAGED' });
   });
 

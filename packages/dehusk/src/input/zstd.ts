@@ -18,14 +18,14 @@ function isSkippable(magic: number): boolean {
   return (magic & 0xfffffff0) >>> 0 === skippableMagic;
 }
 
-/** Throws INPUT_CUT or INPUT_DAMAGED after the last good block. */
+/** Throws INPUT_CUT or INPUT_DAMAGED after the last good block; nothing at all is cut, too: there is a frame at least. */
 export async function* inflateZstd(source: ByteSource): AsyncGenerator<Uint8Array> {
-  while ((await source.peek()).length > 0) {
+  do {
     const magic = viewOf(await take(source, 4)).getUint32(0, true);
     if (isSkippable(magic)) await skip(source, viewOf(await take(source, 4)).getUint32(0, true));
     else if (magic === frameMagic) yield* inflateFrame(source);
     else throw damaged(source, 'no Zstandard frame begins here');
-  }
+  } while ((await source.peek()).length > 0);
 }
 
 async function* inflateFrame(source: ByteSource): AsyncGenerator<Uint8Array> {

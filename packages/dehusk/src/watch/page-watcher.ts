@@ -67,7 +67,9 @@ export function createPageWatcher(cleaner: Cleaner, versions: PageVersions): Pag
       // Before the page is kept: one that is kept teaches nothing any more.
       if (history === undefined) await cleaner.commit();
       const text = serialise(cleaned.page);
-      const comparison = new Comparison({ cleaner, versions, history, url });
+      // Where it was found: a page that redirects is one of the site it leads to.
+      const address = page.url ?? url;
+      const comparison = new Comparison({ cleaner, versions, history, url, address });
       const { news, replaced, isSame, problem } = await comparison.with(text);
       const kept = isSame
         ? 'same'
@@ -87,6 +89,8 @@ interface ComparisonTask {
   readonly versions: PageVersions;
   readonly history: PageHistory | undefined;
   readonly url: string;
+  /** Tells the site whose template the page has. */
+  readonly address: string;
 }
 
 interface Compared {
@@ -141,7 +145,7 @@ class Comparison {
   }
 
   async #judge(html: string): Promise<CleanedPage> {
-    const judged = await this.#task.cleaner.judge({ url: this.#task.url, html });
+    const judged = await this.#task.cleaner.judge({ url: this.#task.address, html });
     if (judged.error !== undefined) throw judged.error;
     return judged;
   }

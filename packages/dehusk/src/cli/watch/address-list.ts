@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import { DehuskError, systemReason } from '../../errors.ts';
-import { normalUrl } from '../../page/raw-page.ts';
+import { normalUrl, resolveUrl } from '../../page/raw-page.ts';
 import { isAddress } from '../diff/versions.ts';
 
 /**
- * Each page once, in the order in which they are named. Blank lines and those that begin with # are passed over. Throws
- * WATCH_ADDRESS_BAD, INPUT_NOT_FOUND and INPUT_UNREADABLE.
+ * Each page once, in the order in which they are named. Blank lines are passed over, and comments: a # where a line begins,
+ * or behind a space, which is no part of an address. Throws WATCH_ADDRESS_BAD, INPUT_NOT_FOUND and INPUT_UNREADABLE.
  */
 export async function readAddresses(lists: readonly string[]): Promise<readonly string[]> {
   const addresses: string[] = [];
@@ -39,9 +39,9 @@ function addressesOf(file: string, list: string): readonly string[] {
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
     .flatMap((written, i) => {
-      const text = written.trim();
-      if (text === '' || text.startsWith('#')) return [];
-      if (!isAddress(text) || !URL.canParse(text))
+      const text = written.replace(/(?:^|\s)#.*$/s, '').trim();
+      if (text === '') return [];
+      if (!isAddress(text) || resolveUrl(text) === undefined)
         throw new DehuskError('WATCH_ADDRESS_BAD', { line: i + 1, file, text: text.slice(0, 200) });
       return [text];
     });

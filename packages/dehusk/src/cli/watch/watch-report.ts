@@ -33,6 +33,7 @@ export interface WatchReport {
 
 export function createWatchReport(flags: ReportFlags, messages: Messages): WatchReport {
   const counts = { changed: 0, same: 0, new: 0, failed: 0, aside: 0 };
+  const failures = new Map<string, number>();
   const stdout = stdoutTarget();
   // Whoever reads along is told of a page before the next one is fetched.
   const write = async (text: string): Promise<void> => {
@@ -45,8 +46,9 @@ export function createWatchReport(flags: ReportFlags, messages: Messages): Watch
   const fail = async (url: string, error: Error): Promise<void> => {
     counts.failed++;
     const failure = pageFailure(error, { url, provenance: { file: url } });
-    messages.failure(failure, counts.failed);
     const { code } = failure.error;
+    failures.set(code, (failures.get(code) ?? 0) + 1);
+    messages.failure(failure, failures.get(code)!);
     const said = { code, message: commandMessage(failure.error) };
     if (flags.format === 'json') await write(jsonLine({ url, state: 'failed', error: said }));
   };
