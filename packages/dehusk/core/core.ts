@@ -38,7 +38,7 @@ import { Flat, flatten, hashTag, SHOWN_BYTES } from './flatten';
 import { KNOWN_TAGS } from './generated/names';
 import { makeActions } from './in-body';
 import { Judged } from './judged';
-import { ESCAPED, JsonText, makeEscapes, unescapeText } from './json-text';
+import { ESCAPED, escapedTextAt, escapeText, JsonText, makeEscapes, unescapeText } from './json-text';
 import { markElements, Marking } from './marks';
 import { forgetOwnNames, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
@@ -215,7 +215,7 @@ export function textAt(): usize {
   return Source.written;
 }
 
-// How long a text is, whatever text: it is put where the page would be written
+// Whatever text: it is put where the page would be written. How long it is
 
 export function unitClassesAt(): usize {
   return UNIT_CLASSES;
@@ -235,6 +235,17 @@ export function countedWords(): i32 {
 
 export function countedTokens(): i32 {
   return Counted.tokens;
+}
+
+// And what it is as a string of JSON
+
+/** Returns the length, -1 where there is no room for it. */
+export function toJson(length: i32): i32 {
+  return escapeText(Source.written, length);
+}
+
+export function jsonAt(length: i32): usize {
+  return escapedTextAt(Source.written, length);
 }
 
 // How segments are judged, beside a page

@@ -1,6 +1,6 @@
 /**
  * The text of a JSON string, escapes replaced. It is put a little behind the source, from behind its first quote on, and
- * what it means becomes the source: it is never longer, and mostly a page that is read next.
+ * what it means becomes the source: it is never longer, and mostly a page that is read next. And a text as such a string.
  */
 import { ESCAPES, PADDING, SOURCE } from './columns';
 import { writeCodePoint } from './references';
@@ -69,6 +69,61 @@ export function unescapeText(length: i32): i32 {
     at = end;
   }
   return -1;
+}
+
+/** The letters that control characters are escaped by; 0 for those that have none. */
+// biome-ignore format: a table
+const LETTERS: usize = memory.data<u8>([
+  0, 0, 0, 0, 0, 0, 0, 0, 0x62, 0x74, 0x6e, 0, 0x66, 0x72, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/** What 64 bytes may become, and as far as a copy may write behind it. */
+const MOST_ESCAPED: usize = 64 * 6 + 64;
+
+/**
+ * Writes a text behind itself as it stands between the quotes of a JSON string, in the form of `JSON.stringify`. Returns
+ * the length, -1 where there is no room for it; it begins at `escapedTextAt`.
+ */
+export function escapeText(from: usize, length: i32): i32 {
+  const to = from + <usize>length;
+  const start = escapedTextAt(from, length);
+  const limit = (<usize>memory.size()) << 16;
+  let out = start;
+  for (let at = from; at < to; ) {
+    if (out + MOST_ESCAPED > limit) return -1;
+    const block = at;
+    const end = min(block + 64, to);
+    for (let marks = marksOf(block); marks != 0; marks &= marks - 1) {
+      const mark = block + <usize>ctz(marks);
+      if (mark >= end) break;
+      out = writeEscape(copy(out, at, mark), <i32>load<u8>(mark));
+      at = mark + 1;
+    }
+    out = copy(out, at, end);
+    at = end;
+  }
+  return <i32>(out - start);
+}
+
+export function escapedTextAt(from: usize, length: i32): usize {
+  return from + <usize>length + PADDING;
+}
+
+@inline
+function writeEscape(out: usize, byte: i32): usize {
+  store<u8>(out, 0x5c);
+  const letter = byte < 0x20 ? <i32>load<u8>(LETTERS + <usize>byte) : byte;
+  if (letter != 0) {
+    store<u8>(out, <u8>letter, 1);
+    return out + 2;
+  }
+  // \u00, and two digits.
+  store<u32>(out, 0x30303075, 1);
+  const low = byte & 0x0f;
+  store<u8>(out, <u8>(0x30 + (byte >> 4)), 4);
+  store<u8>(out, <u8>(low < 10 ? 0x30 + low : 0x57 + low), 5);
+  return out + 6;
 }
 
 /** Control characters, quotes and backslashes among 64 bytes. */

@@ -75,8 +75,8 @@ export interface DescribedPage {
   readonly page: Page;
   /** 1 for text that is template. */
   readonly template: Uint8Array;
-  /** The content as text. */
-  readonly text: string;
+  /** The content as text, or that in UTF-8. */
+  readonly text: string | Uint8Array;
   /** What the titles of the site have in common, and of how many pages that is. */
   readonly titleParts?: TitleParts | undefined;
   readonly pageCount?: number | undefined;

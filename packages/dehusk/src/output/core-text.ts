@@ -1,6 +1,6 @@
 /**
- * Plain text by the core, which writes the page that it still holds: the same string as `text.ts` makes, in a fifth of
- * the time. Live documents have no core, and do not carry this.
+ * Plain text by the core, which writes the page that it still holds: the same text as `text.ts` makes, in a fifth of the
+ * time. Live documents have no core, and do not carry this.
  */
 import type { Verdict } from '../detect/detector.ts';
 import { Tag, tagsOf } from '../page/names.ts';
@@ -22,29 +22,37 @@ import { toOutlinedText } from './text.ts';
 import { type OmitOptions, omittedTexts } from './verdict-view.ts';
 
 /** As `toOutlinedText`; undefined where the core does not have the page. */
-export function toCoreText(
-  page: Page,
-  verdict?: Verdict,
-  options: OmitOptions = {},
-): OutlinedText | undefined {
+export function toCoreText(page: Page, verdict?: Verdict, options: OmitOptions = {}): CoreText | undefined {
   const omitted = omittedTexts(page, verdict, options);
-  const text = layOutText(page, {
+  const bytes = layOutText(page, {
     kinds: tagKinds,
     signs: signBits,
     omitted,
     readNumbers: (numbers) => readNumbers(page, omitted, numbers),
   });
-  return text === undefined ? undefined : new CoreText(text, () => toOutlinedText(page, verdict, options));
+  return bytes === undefined ? undefined : new CoreText(bytes, () => toOutlinedText(page, verdict, options));
 }
 
-/** Its outline is made when somebody asks, which few do. A getter of a plain object would keep the page alive in V8. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * The text as it was written, and what is made of it if somebody asks: the outline, and a string, which nobody needs of what
+ * goes into a file. Getters of a plain object would keep the page alive in V8.
+ */
 class CoreText {
-  readonly text: string;
+  /** UTF-8. */
+  readonly bytes: Uint8Array;
+  #text: string | undefined;
   readonly #again: () => OutlinedText;
 
-  constructor(text: string, again: () => OutlinedText) {
-    this.text = text;
+  constructor(bytes: Uint8Array, again: () => OutlinedText) {
+    this.bytes = bytes;
     this.#again = again;
+  }
+
+  get text(): string {
+    this.#text ??= decoder.decode(this.bytes);
+    return this.#text;
   }
 
   get outline(): OutlinedText['outline'] {

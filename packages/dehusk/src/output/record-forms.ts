@@ -68,6 +68,24 @@ function flatValue(value: unknown): string {
   return isList ? value.join(', ') : JSON.stringify(value);
 }
 
+const encoder = new TextEncoder();
+const emptyText = '"text":""';
+
+/**
+ * The line of a record that was made apart from its text, with that in its place, as it stands between the quotes of a
+ * string. It is the first text of a record in all forms; what looks like it inside of a string has its quotes escaped.
+ */
+export function withText(line: string, text: Uint8Array): Uint8Array {
+  const at = line.indexOf(emptyText) + emptyText.length - 1;
+  const before = encoder.encode(line.slice(0, at));
+  const behind = encoder.encode(line.slice(at));
+  const bytes = new Uint8Array(before.length + text.length + behind.length);
+  bytes.set(before);
+  bytes.set(text, before.length);
+  bytes.set(behind, before.length + text.length);
+  return bytes;
+}
+
 /** Lines of records with what is known of them since. */
 export function withNews(lines: Uint8Array, news: PageNewsFields, form: RecordForm): Uint8Array {
   const { duplicate, changed } = news;
@@ -79,5 +97,5 @@ export function withNews(lines: Uint8Array, news: PageNewsFields, form: RecordFo
   // A line end inside of a record is escaped. The metadata of the other forms ends right before the record does.
   const end = form === 'dehusk' ? '}\n' : '}}\n';
   const text = new TextDecoder().decode(lines).replaceAll(end, () => `,${added}${end}`);
-  return new TextEncoder().encode(text);
+  return encoder.encode(text);
 }

@@ -106,6 +106,8 @@ export type RenderContent = (
 interface RenderedText {
   readonly text: string;
   readonly outline?: TextOutline;
+  /** The same as UTF-8, where it was written so: then the string is made when somebody asks for it. */
+  readonly bytes?: Uint8Array;
 }
 
 /** What a record is made with. They are handed in, so that who wants text alone carries no other writer. */
@@ -124,8 +126,16 @@ type ChunkContent = (
 ) => readonly TextChunk[];
 
 export function createRecord(judged: JudgedPage, options: RecordOptions, writers: RecordWriters): PageRecord {
+  return recordOf(writers.render(judged, options), judged, options, writers);
+}
+
+function recordOf(
+  content: ReturnType<RenderContent>,
+  judged: JudgedPage,
+  options: RecordOptions,
+  writers: RecordWriters,
+): PageRecord {
   const { raw, page, verdict, site } = judged;
-  const content = writers.render(judged, options);
   const metadata = describePage(judged, content, options, writers);
   return {
     id: pageId(raw),
@@ -142,6 +152,22 @@ export function createRecord(judged: JudgedPage, options: RecordOptions, writers
     ...(options.links ? { links: judgedLinks(page, verdict.template) } : {}),
     ...(options.chunks ? { chunks: chunksOf(content, options, writers) } : {}),
   };
+}
+
+/**
+ * The record, and its text beside it where that was written as bytes and goes into the record as it is: the text in the
+ * record is empty then. So whoever writes bytes makes no string of it.
+ */
+export function createRecordApart(
+  judged: JudgedPage,
+  options: RecordOptions,
+  writers: RecordWriters,
+): { readonly record: PageRecord; readonly text: Uint8Array | undefined } {
+  const content = writers.render(judged, options);
+  const isChanged = options.frontMatter === true || options.chunks !== undefined;
+  const text = isChanged || 'html' in content ? undefined : content.bytes;
+  const written = text === undefined ? content : { text: '', bytes: text };
+  return { record: recordOf(written, judged, options, writers), text };
 }
 
 function chunksOf(
@@ -167,7 +193,7 @@ function describePage(
           {
             page,
             template: verdict.template,
-            text: 'text' in content ? content.text : toText(page, verdict, { hidden }),
+            text: 'text' in content ? (content.bytes ?? content.text) : toText(page, verdict, { hidden }),
             titleParts,
             pageCount,
           },

@@ -17,13 +17,13 @@ const conversion: Conversion = {
     recordId: '<urn:uuid:00000000-0000-0000-0000-000000000001>',
     provenance,
   },
-  content: 'Grüße 😀\n',
+  content: new TextEncoder().encode('Grüße 😀\n'),
   contentType: 'text/plain',
 };
 
 /** A conversion of another page. */
 function conversionOf(raw: Partial<Conversion['raw']>): Conversion {
-  return { content: 'x', contentType: 'text/html', raw: { provenance, ...raw } };
+  return { content: Uint8Array.of(0x78), contentType: 'text/html', raw: { provenance, ...raw } };
 }
 
 async function readBack(bytes: Uint8Array) {
@@ -91,7 +91,7 @@ describe('conversionRecord', () => {
     const hostile = {
       ...conversion,
       raw: { ...conversion.raw, url: 'https://a.example/\r\nWARC-Type: response', recordId: 'a\r\nX: y' },
-      content: '',
+      content: new Uint8Array(),
     };
     const [record] = await readBack(conversionRecord(hostile, runDate));
     expect(record!.headers.get('WARC-Type')).toBe('conversion');

@@ -10,7 +10,8 @@ import { type Provenance, type RawPage, resolveUrl } from '../page/raw-page.ts';
 export interface Conversion {
   /** What the page is, and where it was read. A date that is none is taken as unknown. */
   readonly raw: Pick<RawPage, 'url' | 'date' | 'recordId' | 'digest' | 'provenance'>;
-  readonly content: string;
+  /** As UTF-8. */
+  readonly content: Uint8Array;
   readonly contentType: 'text/plain' | 'text/markdown' | 'text/html';
   /** BCP 47. */
   readonly language?: string | undefined;
@@ -23,14 +24,13 @@ export function conversionRecord(
   { raw, content, contentType, language }: Conversion,
   date: string,
 ): Uint8Array {
-  const block = encoder.encode(content);
-  const digest = toBase32(sha1(block));
+  const digest = toBase32(sha1(content));
   const targetUri = targetUriOf(raw);
   const recordDate = warcDate(raw.date) ?? warcDate(date)!;
   const refersTo = oneLine(raw.recordId ?? '');
   const { line, offset } = raw.provenance;
   const name = [targetUri, recordDate, refersTo, line ?? offset ?? '', contentType, digest];
-  return warcRecord(block, [
+  return warcRecord(content, [
     ['WARC-Type', 'conversion'],
     ['WARC-Target-URI', targetUri],
     ['WARC-Date', recordDate],

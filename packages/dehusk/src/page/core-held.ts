@@ -4,8 +4,6 @@ import { type MarkRules, RuleKind } from './element-marks.ts';
 import { attributeName, type HeldPage, type Page, readText, readValue } from './page.ts';
 import { hasLetterOrDigit, type OutlineRules, type SegmentOutline } from './segment-outline.ts';
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
 /** `drop`: the core has failed in a way that it did not mean. */
 export function holdPage(instance: Instance, page: Page, drop: () => void): HeldPage {
   const orFailed = createOrFailed(instance, drop);
@@ -39,7 +37,7 @@ function layOutText(
   instance: Instance,
   { nodeCount }: Page,
   { kinds, signs, omitted, readNumbers }: Parameters<HeldPage['layOutText']>[0],
-): string {
+): Uint8Array {
   const { exports, memory } = instance;
   if (instance.kinds !== kinds) {
     memory.set(kinds, exports.tagKindsAt());
@@ -50,7 +48,7 @@ function layOutText(
   else memory.fill(0, exports.omittedAt(), exports.omittedAt() + nodeCount);
   readNumbers(new Int32Array(exports.memory.buffer, exports.numbersAt(), nodeCount).fill(-1));
   const length = exports.text();
-  return decoder.decode(memory.subarray(exports.textAt(), exports.textAt() + length));
+  return memory.slice(exports.textAt(), exports.textAt() + length);
 }
 
 // Marks

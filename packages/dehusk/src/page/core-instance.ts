@@ -56,6 +56,8 @@ interface CoreExports {
   countedChars(): number;
   countedWords(): number;
   countedTokens(): number;
+  toJson(length: number): number;
+  jsonAt(length: number): number;
   unescape(length: number): number;
   escapedAt(): number;
   unescapedEnd(): number;

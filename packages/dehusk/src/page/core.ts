@@ -77,6 +77,11 @@ export interface Core {
   readonly sightSegments: SightSegments;
   /** Counts what is in a text; undefined if there is no room for it. */
   readonly countText: CountText;
+  /**
+   * A text in UTF-8 as it stands between the quotes of a JSON string, which is there until the core is asked for something
+   * else; undefined if there is no room for it.
+   */
+  escape(text: Uint8Array): Uint8Array | undefined;
   /** Only reads the page: what a Page is made of stays in the core. For measuring. Returns the number of nodes. */
   read(bytes: Uint8Array, hashKey?: HashKey): number;
   /** Pages that were left to the parser in TypeScript. */
@@ -308,6 +313,10 @@ export function createCore(module: CoreModule): Core {
       const instance = instanceFor(0);
       return createOrFailed(instance, dropTrapped)(() => countText(instance, text, classes));
     },
+    escape(text) {
+      const instance = instanceFor(0);
+      return createOrFailed(instance, dropTrapped)(() => escapeText(instance, text));
+    },
     read(bytes, hashKey = zeroKey) {
       const started = begin(bytes, defaultPageLimits, hashKey);
       if (started === undefined) return 0;
@@ -323,18 +332,44 @@ export function createCore(module: CoreModule): Core {
   };
 }
 
-/** Where the text of the page that was read last would be written; that page can still be asked for it. */
-function countText(instance: Instance, text: string, classes: Uint8Array): TextCounts | undefined {
+function countText(
+  instance: Instance,
+  text: string | Uint8Array,
+  classes: Uint8Array,
+): TextCounts | undefined {
   const { exports, memory } = instance;
   if (instance.unitClasses !== classes) memory.set(classes, exports.unitClassesAt());
   instance.unitClasses = classes;
+  const length = putText(instance, text);
+  if (length === undefined) return undefined;
+  exports.count(length);
+  return { chars: exports.countedChars(), words: exports.countedWords(), tokens: exports.countedTokens() };
+}
+
+function escapeText(instance: Instance, text: Uint8Array): Uint8Array | undefined {
+  const { exports, memory } = instance;
+  if (putText(instance, text) === undefined) return undefined;
+  const length = exports.toJson(text.length);
+  const at = exports.jsonAt(text.length);
+  return length === -1 ? undefined : memory.subarray(at, at + length);
+}
+
+/**
+ * Where the text of the page that was read last would be written; that page can still be asked for it. Returns the number
+ * of bytes; undefined if there is no room for them.
+ */
+function putText(instance: Instance, text: string | Uint8Array): number | undefined {
+  const { exports, memory } = instance;
   // What came out of a line may reach as far.
   instance.source = undefined;
   const room = memory.subarray(exports.textAt(), memory.length - PADDING);
-  const { read, written } = encoder.encodeInto(text, room);
-  if (read < text.length) return undefined;
-  exports.count(written);
-  return { chars: exports.countedChars(), words: exports.countedWords(), tokens: exports.countedTokens() };
+  if (typeof text === 'string') {
+    const { read, written } = encoder.encodeInto(text, room);
+    return read < text.length ? undefined : written;
+  }
+  if (text.length > room.length) return undefined;
+  room.set(text);
+  return text.length;
 }
 
 /** Carries the code of the core to whoever can make an error of it. */

@@ -117,7 +117,8 @@ export interface FullPage extends Page {
 
 /** What whoever still has a page does faster than we can. Each gives undefined for what is not for it. */
 export interface HeldPage {
-  layOutText(layout: TextLayout): string | undefined;
+  /** As UTF-8. */
+  layOutText(layout: TextLayout): Uint8Array | undefined;
   /** Empty where there is no mark. Whoever holds the page may write others over them. */
   markElements(rules: MarkRules): Uint32Array | undefined;
   outlineSegments(rules: OutlineRules): SegmentOutline | undefined;
@@ -274,8 +275,8 @@ function firstRow(ranges: NodeRanges, node: number): number {
   return low;
 }
 
-/** The page as text, if there is a faster way than to walk over it. */
-export function layOutText(page: Page, layout: TextLayout): string | undefined {
+/** The page as text in UTF-8, if there is a faster way than to walk over it. */
+export function layOutText(page: Page, layout: TextLayout): Uint8Array | undefined {
   return heldPage(page)?.layOutText(layout);
 }
 

@@ -13,6 +13,7 @@ import { countTextBy } from './text-counts.ts';
 export type { ParseOptions } from './html-parser.ts';
 
 const zeroKey: HashKey = [0, 0];
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Finds the module of the core. */
 type LoadModule = () => CoreModule | undefined;
@@ -46,6 +47,16 @@ function currentCore(): Core | undefined {
 /** The string of a line of JSON that begins at `start`, behind its quote; undefined where `JSON.parse` must do it. */
 export function unescapeJson(line: Uint8Array, start: number): ReturnType<Core['unescape']> {
   return currentCore()?.unescape(line, start);
+}
+
+/**
+ * A text in UTF-8 as `JSON.stringify` writes it, without its quotes: to be taken at once, since the core's memory is written
+ * over by whatever is asked of it next.
+ */
+export function escapeJson(text: Uint8Array): Uint8Array {
+  return (
+    currentCore()?.escape(text) ?? new TextEncoder().encode(JSON.stringify(decoder.decode(text)).slice(1, -1))
+  );
 }
 
 /**

@@ -8,6 +8,8 @@ const cores = ['core', 'core-checked'].map((name) =>
   createCore(new WebAssembly.Module(readFileSync(new URL(`../../build/${name}.wasm`, import.meta.url)))),
 );
 
+const encoder = new TextEncoder();
+
 describe('countText', () => {
   test.each([
     ['', { chars: 0, words: 0, tokens: 0 }],
@@ -21,6 +23,7 @@ describe('countText', () => {
     ['half \ud83d.', { chars: 7, words: 2, tokens: 3 }],
   ])('%s', (text, expected) => {
     expect(countText(text)).toEqual(expected);
+    expect(countText(encoder.encode(text))).toEqual(expected);
   });
 
   test('long texts are counted by the core, and the same', () => {
@@ -45,7 +48,9 @@ describe('countText', () => {
     for (const core of cores)
       fc.assert(
         fc.property(text, (written) => {
-          expect(core.countText(written, unitClasses)).toEqual(countText(written));
+          const counts = countText(written);
+          expect(core.countText(written, unitClasses)).toEqual(counts);
+          expect(core.countText(encoder.encode(written), unitClasses)).toEqual(counts);
         }),
       );
   });

@@ -10,7 +10,7 @@ export interface TextCounts {
 }
 
 /** `classes`: what each unit of UTF-16 is. */
-export type CountText = (text: string, classes: Uint8Array) => TextCounts | undefined;
+export type CountText = (text: string | Uint8Array, classes: Uint8Array) => TextCounts | undefined;
 
 let countLong: CountText = () => undefined;
 
@@ -21,9 +21,12 @@ export function countTextBy(better: CountText): void {
 
 /** From so many units on it is worth handing a text over. */
 const LONG = 200;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-export function countText(text: string): TextCounts {
-  return (text.length < LONG ? undefined : countLong(text, unitClasses)) ?? countUnits(text);
+/** Of a string, or of UTF-8. */
+export function countText(text: string | Uint8Array): TextCounts {
+  const counted = text.length < LONG ? undefined : countLong(text, unitClasses);
+  return counted ?? countUnits(typeof text === 'string' ? text : decoder.decode(text));
 }
 
 /** A token holds 21 parts: seven Latin letters, or three of other letters and of digits. */

@@ -1,9 +1,10 @@
 /** A page as the bytes of its container: a JSON line, a WARC record, or the content of a file. */
+import { escapeJson } from '../../page/parse.ts';
 import type { RawPage } from '../../page/raw-page.ts';
 import { ownVersion } from '../../version.ts';
 import { chunkText } from '../chunks.ts';
 import {
-  createRecord,
+  createRecordApart,
   type JudgedPage,
   type OutputFormat,
   type PageRecord,
@@ -11,7 +12,7 @@ import {
   type RecordWriters,
   recordLine,
 } from '../record.ts';
-import { inForm, type RecordForm } from '../record-forms.ts';
+import { inForm, type RecordForm, withText } from '../record-forms.ts';
 import { renderContent } from '../render.ts';
 import { type SiteTemplate, templateRecord } from '../template-document.ts';
 import { conversionRecord, warcinfoRecord } from '../warc.ts';
@@ -67,14 +68,18 @@ export function createEncoder(
   const contentOptions = { ...options, blocks: false, explain: false, templateText: false, links: false };
   const contentOf = (
     page: EncodedPage,
-  ): { readonly content: string; readonly language: string | undefined } => {
-    const { text, html, metadata } = createRecord(page, contentOptions, writers);
-    return { content: text ?? html ?? '', language: metadata.language };
+  ): { readonly content: Uint8Array; readonly language: string | undefined } => {
+    const { record, text } = createRecordApart(page, contentOptions, writers);
+    const content = text ?? encoder.encode(record.text ?? record.html ?? '');
+    return { content, language: record.metadata.language };
   };
-  if (container === 'folder') return (page) => encoder.encode(asFile(contentOf(page).content));
+  if (container === 'folder') return (page) => asFile(contentOf(page).content);
   if (holdsRecords(container))
-    return (page) =>
-      encoder.encode(recordLines(createRecord(page, options, writers), options.form ?? 'dehusk', date));
+    return (page) => {
+      const { record, text } = createRecordApart(page, options, writers);
+      const lines = recordLines(record, options.form ?? 'dehusk', date);
+      return text === undefined ? encoder.encode(lines) : withText(lines, escapeJson(text));
+    };
   const { contentType } = formats[options.format];
   return (page) => conversionRecord({ raw: page.raw, ...contentOf(page), contentType }, date);
 }
@@ -118,7 +123,14 @@ export function openingBytes(container: Container, date: string): Uint8Array | u
   return warcinfoRecord(fields, date);
 }
 
+const LINE_END = 0x0a;
+
 /** A text file's last line has its end. */
-function asFile(content: string): string {
-  return content === '' || content.endsWith('\n') ? content : `${content}\n`;
+function asFile(content: Uint8Array): Uint8Array {
+  const { length } = content;
+  if (length === 0 || content[length - 1] === LINE_END) return content;
+  const file = new Uint8Array(length + 1);
+  file.set(content);
+  file[length] = LINE_END;
+  return file;
 }
