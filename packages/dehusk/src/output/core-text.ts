@@ -3,7 +3,7 @@
  * time. Live documents have no core, and do not carry this.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { Tag, tagsOf } from '../page/names.ts';
+import { Tag } from '../page/names.ts';
 import { layOutText, type Page } from '../page/page.ts';
 import { signBits } from './flow.ts';
 import {
@@ -67,13 +67,6 @@ const tagKinds = new Uint8Array(256);
 for (const [bit, tags] of [paragraphTags, lineTags, replacedTags, listTags, cellTags, literalTags].entries())
   for (let tag = 0; tag < tagKinds.length; tag++) tagKinds[tag]! |= tags[tag]! << bit;
 
-/** By tag: of which nodes there may be something to say. */
-const Told = { nothing: 0, list: 1, item: 2, cell: 3 } as const;
-const toldTags = new Uint8Array(2 ** 16);
-for (const tag of tagsOf(listTags)) toldTags[tag] = Told.list;
-for (const tag of tagsOf(cellTags)) toldTags[tag] = Told.cell;
-toldTags[Tag.li] = Told.item;
-
 /** Before such a node a word ends. The core knows it too. */
 const PARTED = -3;
 
@@ -82,21 +75,24 @@ const PARTED = -3;
  * parted. `numbers` has -1 for each node.
  */
 function readNumbers(page: Page, omitted: Uint8Array | undefined, numbers: Int32Array): void {
+  const { tag } = page;
+  for (const node of marked(findParted(page, omitted))) numbers[node] = PARTED;
+  for (const node of marked(findDataTables(page))) if (cellTags[tag[node]!] === 1) numbers[node] = 1;
+  if (tag.includes(Tag.ol)) readListNumbers(page, omitted, numbers);
+}
+
+/** The nodes that are 1. */
+function* marked(nodes: Uint8Array | undefined): Generator<number> {
+  if (nodes === undefined) return;
+  for (let node = nodes.indexOf(1); node !== -1; node = nodes.indexOf(1, node + 1)) yield node;
+}
+
+function readListNumbers(page: Page, omitted: Uint8Array | undefined, numbers: Int32Array): void {
   const { nodeCount, tag, subtreeEnd } = page;
-  const dataTables = findDataTables(page);
-  const hasNumbers = tag.includes(Tag.ol);
-  const parted = findParted(page);
-  if (parted !== undefined)
-    for (let node = parted.indexOf(1); node !== -1; node = parted.indexOf(1, node + 1))
-      numbers[node] = PARTED;
   const openLists: number[] = [];
   for (let node = 0; node < nodeCount; node++) {
-    const told = toldTags[tag[node]!];
-    if (told === Told.nothing) continue;
-    if (told === Told.cell) {
-      if (dataTables?.[node] === 1) numbers[node] = 1;
-    } else if (hasNumbers && told === Told.item) numbers[node] = writtenNumber(page, node, 'value') ?? -1;
-    else if (hasNumbers) {
+    if (tag[node] === Tag.li) numbers[node] = writtenNumber(page, node, 'value') ?? -1;
+    else if (listTags[tag[node]!] === 1) {
       while (openLists.length > 0 && subtreeEnd[openLists.at(-1)!]! <= node) openLists.pop();
       numbers[node] = firstNumber(page, node, { omitted, depth: openLists.length });
       openLists.push(node);

@@ -52,13 +52,14 @@ const MAX_EMPTY_NODES = 16;
 
 /**
  * 1 for nodes before which a word ends, though no white space stands there: readers see two boxes, which the page keeps
- * apart by style. Undefined where there is none. `<b>W</b>ord` stays one word.
+ * apart by style. Undefined where there is none. `<b>W</b>ord` stays one word. `omitted`: texts that are left out, where
+ * words on both sides of one are two words in any case: nobody looks at these.
  */
-export function findParted(page: Page): Uint8Array | undefined {
+export function findParted(page: Page, omitted?: Uint8Array): Uint8Array | undefined {
   const { flags, nodeCount, parent, subtreeEnd, tag } = page;
   let parted: Uint8Array | undefined;
   const look = (before: number, after: number): void => {
-    if (!isBorder(page, before, after)) return;
+    if (!isBorder(page, before, after, omitted)) return;
     parted ??= new Uint8Array(nodeCount);
     parted[after] = 1;
   };
@@ -78,7 +79,7 @@ export function findParted(page: Page): Uint8Array | undefined {
 }
 
 /** Do two neighbours touch with words that are two? One of them may be a text. */
-function isBorder(page: Page, before: number, after: number): boolean {
+function isBorder(page: Page, before: number, after: number, omitted: Uint8Array | undefined): boolean {
   const { chars, flags, subtreeEnd, tag } = page;
   let last = subtreeEnd[before]! - 1;
   const lowest = Math.max(before, last - MAX_EMPTY_NODES);
@@ -87,6 +88,8 @@ function isBorder(page: Page, before: number, after: number): boolean {
   const highest = Math.min(subtreeEnd[after]! - 1, first + MAX_EMPTY_NODES);
   while (first < highest && chars[first] === 0) first++;
   if (chars[last] === 0 || chars[first] === 0 || (flags[after]! & NodeFlag.preformatted) !== 0) return false;
+  if (omitted !== undefined && (isLeftOut(page, last, omitted) || isLeftOut(page, first, omitted)))
+    return false;
   // Between most there is white space or a sign, and no string is made of them. `&` may be that of a letter.
   const unit = firstUnitOfText(page, first);
   if (lastUnitOfText(page, last) < 0x30 || (unit < 0x30 && unit !== 0x26)) return false;
@@ -106,6 +109,10 @@ function isBorder(page: Page, before: number, after: number): boolean {
       (/[\p{L}\p{N}.,][\p{L}\p{N}]\|[\p{L}\p{N}]{2}/u.test(border) &&
         ((areBoxes && haveClasses(page, before, after)) || areLaidOut(page, before, after))))
   );
+}
+
+function isLeftOut({ flags }: Page, text: number, omitted: Uint8Array): boolean {
+  return omitted[text] === 1 && (flags[text]! & NodeFlag.hidden) === 0;
 }
 
 /** Does a style make a box of one, or of all that is beside them? */

@@ -70,19 +70,22 @@ function flatValue(value: unknown): string {
 
 const encoder = new TextEncoder();
 const emptyText = '"text":""';
+/** Where a line is encoded first, so that no array is made for it but the last. */
+let encoded = new Uint8Array(0x4000);
 
 /**
  * The line of a record that was made apart from its text, with that in its place, as it stands between the quotes of a
  * string. It is the first text of a record in all forms; what looks like it inside of a string has its quotes escaped.
  */
 export function withText(line: string, text: Uint8Array): Uint8Array {
-  const at = line.indexOf(emptyText) + emptyText.length - 1;
-  const before = encoder.encode(line.slice(0, at));
-  const behind = encoder.encode(line.slice(at));
-  const bytes = new Uint8Array(before.length + text.length + behind.length);
-  bytes.set(before);
-  bytes.set(text, before.length);
-  bytes.set(behind, before.length + text.length);
+  if (encoded.length < 3 * line.length) encoded = new Uint8Array(6 * line.length);
+  const place = line.indexOf(emptyText) + emptyText.length - 1;
+  const at = encoder.encodeInto(line.slice(0, place), encoded).written;
+  const end = at + encoder.encodeInto(line.slice(place), encoded.subarray(at)).written;
+  const bytes = new Uint8Array(end + text.length);
+  bytes.set(encoded.subarray(0, at));
+  bytes.set(text, at);
+  bytes.set(encoded.subarray(at, end), at + text.length);
   return bytes;
 }
 

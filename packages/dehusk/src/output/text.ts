@@ -60,7 +60,7 @@ class TextWriter implements Visitor {
     this.#omitted = omitted;
     this.#lists = new ListMarkers(page, omitted);
     this.#dataTables = findDataTables(page);
-    this.#parted = findParted(page);
+    this.#parted = findParted(page, omitted);
   }
 
   enter(node: number): boolean {

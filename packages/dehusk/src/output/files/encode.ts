@@ -88,8 +88,10 @@ export function createEncoder(
  * A record as a line; one that was cut as a line for each piece, which is what stores for retrieval take: an id, a text,
  * and what is known of it.
  */
-function recordLines({ chunks, ...record }: PageRecord, form: RecordForm, date: string): string {
-  if (chunks === undefined) return recordLine(inForm(record, form, date));
+function recordLines(whole: PageRecord, form: RecordForm, date: string): string {
+  // Most are not cut, and need not be copied.
+  if (whole.chunks === undefined) return recordLine(inForm(whole, form, date));
+  const { chunks, ...record } = whole;
   const lines = chunks.map(({ text, ...place }, index) =>
     recordLine(
       inForm(
