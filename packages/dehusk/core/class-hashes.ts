@@ -3,7 +3,7 @@
  * them and each run of digits as one 0, as `TextScan.scanNames` has it.
  */
 import { ATTRIBUTE_ROWS, fail, I32Column, Stop } from './columns';
-import { ClassValue, classValue } from './marks';
+import { ClassValue, classNameEnd, classValue } from './marks';
 import { isSpace } from './scan';
 import { Source } from './source';
 import { hash, Normal } from './text';
@@ -50,7 +50,7 @@ function sortNames(from: usize): i32 {
   for (let at = from; at < end; ) {
     while (at < end && isSpace(<i32>load<u8>(at))) at++;
     const first = at;
-    while (at < end && !isSpace(<i32>load<u8>(at))) at++;
+    at = classNameEnd(at, end);
     if (first == at) break;
     let to = count;
     let order = 1;

@@ -23,7 +23,7 @@ import {
   CLASS_END,
 } from './columns';
 import { Flat } from './flatten';
-import { folded, isSpace } from './scan';
+import { findByte, folded, isSpace, spacesOf } from './scan';
 import { Source } from './source';
 import { classOf, firstRowOf, lastRowOf, tagOf } from './table';
 import { decode } from './text';
@@ -166,15 +166,24 @@ export class ClassValue {
 }
 
 export function classValue(list: i32): usize {
-  const from = SOURCE + <usize>classStart[list];
-  const to = SOURCE + <usize>classEnd[list];
+  const start = classStart[list];
+  const end = classEnd[list];
+  const from = SOURCE + <usize>start;
+  const to = SOURCE + <usize>end;
   ClassValue.end = to;
-  for (let at = from; at < to; at++) {
-    if (load<u8>(at) != 0x26) continue;
-    ClassValue.end = decode(from, to, Source.scratch, false, true);
-    return Source.scratch;
+  if (findByte(start, end, 0x26) == end) return from;
+  ClassValue.end = decode(from, to, Source.scratch, false, true);
+  return Source.scratch;
+}
+
+/** Where the name that begins at `from` ends. */
+@inline
+export function classNameEnd(from: usize, end: usize): usize {
+  for (let at = from; at < end; at += 16) {
+    const spaces = i8x16.bitmask(spacesOf(v128.load(at)));
+    if (spaces != 0) return min(at + <usize>ctz(spaces), end);
   }
-  return from;
+  return end;
 }
 
 /** Returns whether any class attribute has a mark. */
@@ -193,7 +202,7 @@ function markClasses(): bool {
     while (at < end) {
       while (at < end && isSpace(<i32>load<u8>(at))) at++;
       const from = at;
-      while (at < end && !isSpace(<i32>load<u8>(at))) at++;
+      at = classNameEnd(at, end);
       const length = <u32>(at - from);
       if (length < 32 && ((lengths >> length) & 1) != 0) bits |= bitsOfWord(from, <i32>length, first, count);
     }

@@ -21,14 +21,20 @@ export function isSpace(byte: i32): bool {
   return byte <= 0x20 && ((1 << byte) & 0x3600) != 0 || byte == 0x20;
 }
 
-/** The bytes of a chunk that end a name: white space, `/` and `>`. */
+/** The bytes of a chunk that are white space. */
 @inline
-export function nameEnds(chunk: v128): v128 {
-  // Five kinds of white space: 9, 10, 12, 13 (not 11) and 32.
+export function spacesOf(chunk: v128): v128 {
+  // Five kinds: 9, 10, 12, 13 (not 11) and 32.
   const low = i8x16.sub(chunk, i8x16.splat(9));
   const isLow = v128.andnot(i8x16.lt_u(low, i8x16.splat(5)), i8x16.eq(low, i8x16.splat(2)));
+  return v128.or(isLow, i8x16.eq(chunk, i8x16.splat(0x20)));
+}
+
+/** Those that end a name: white space, `/` and `>`. */
+@inline
+export function nameEnds(chunk: v128): v128 {
   const isMark = v128.or(i8x16.eq(chunk, i8x16.splat(0x2f)), i8x16.eq(chunk, i8x16.splat(0x3e)));
-  return v128.or(v128.or(isLow, isMark), i8x16.eq(chunk, i8x16.splat(0x20)));
+  return v128.or(spacesOf(chunk), isMark);
 }
 
 /** The first byte at or after `from` that ends a name; `to` if there is none. */
