@@ -2,8 +2,7 @@
 import { createEncoder, type EncodeOptions, needsMetadata } from '../../output/files/encode.ts';
 import type { Container } from '../../output/files/output.ts';
 import { createRecord, linkLines, type RecordWriters } from '../../output/record.ts';
-import { renderContent } from '../../output/render.ts';
-import { toText } from '../../output/text.ts';
+import { renderContent, renderText } from '../../output/render.ts';
 import type { JudgedPage } from '../engine.ts';
 import type { hashOfTexts, printPage } from '../page-print.ts';
 
@@ -65,7 +64,7 @@ function printOf(judged: JudgedPage, parts: PrintParts): Uint8Array {
   const site = parts.across ? undefined : judged.site;
   if (!parts.record)
     return parts.printPage({
-      text: toText(page, verdict),
+      text: renderText(page, verdict).text,
       templateText: '',
       metadata: '',
       textsHash: 0,
@@ -80,7 +79,7 @@ function printOf(judged: JudgedPage, parts: PrintParts): Uint8Array {
   const { file, offset, line, date, digest, status, ...said } = metadata;
   return parts.printPage({
     text,
-    templateText: toText(page, verdict, { part: 'template' }),
+    templateText: renderText(page, verdict, { part: 'template' }).text,
     metadata: JSON.stringify(said),
     textsHash: parts.hashOfTexts(page),
     site,
