@@ -87,9 +87,10 @@ function isBorder(page: Page, before: number, after: number, omitted: Uint8Array
   let first = after;
   const highest = Math.min(subtreeEnd[after]! - 1, first + MAX_EMPTY_NODES);
   while (first < highest && chars[first] === 0) first++;
-  if (chars[last] === 0 || chars[first] === 0 || (flags[after]! & NodeFlag.preformatted) !== 0) return false;
-  if (omitted !== undefined && (isLeftOut(page, last, omitted) || isLeftOut(page, first, omitted)))
-    return false;
+  // Beside a text that is left out a word ends in any case.
+  const counts = (text: number): boolean =>
+    chars[text]! > 0 && (omitted?.[text] !== 1 || (flags[text]! & NodeFlag.hidden) !== 0);
+  if (!counts(last) || !counts(first) || (flags[after]! & NodeFlag.preformatted) !== 0) return false;
   // Between most there is white space or a sign, and no string is made of them. `&` may be that of a letter.
   const unit = firstUnitOfText(page, first);
   if (lastUnitOfText(page, last) < 0x30 || (unit < 0x30 && unit !== 0x26)) return false;
@@ -111,10 +112,6 @@ function isBorder(page: Page, before: number, after: number, omitted: Uint8Array
   );
 }
 
-function isLeftOut({ flags }: Page, text: number, omitted: Uint8Array): boolean {
-  return omitted[text] === 1 && (flags[text]! & NodeFlag.hidden) === 0;
-}
-
 /** Does a style make a box of one, or of all that is beside them? */
 function areLaidOut(page: Page, before: number, after: number): boolean {
   return (
@@ -127,9 +124,9 @@ function areLaidOut(page: Page, before: number, after: number): boolean {
 /** A class tells of a box where no text runs; editors of sites cut the words of a link with it. */
 function haveClasses(page: Page, before: number, after: number): boolean {
   const above = page.tag[page.parent[after]!]!;
-  if (proseTags[above] === 1) return false;
-  const [one, other] = [attributeOf(page, before, 'class'), attributeOf(page, after, 'class')];
-  return one === other ? one !== '' && above !== Tag.a : true;
+  const one = attributeOf(page, before, 'class');
+  const other = attributeOf(page, after, 'class');
+  return proseTags[above] !== 1 && (one !== other || (one !== '' && above !== Tag.a));
 }
 
 /** Is it one, or nothing but one? */

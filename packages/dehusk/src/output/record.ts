@@ -126,31 +126,23 @@ type ChunkContent = (
 ) => readonly TextChunk[];
 
 export function createRecord(judged: JudgedPage, options: RecordOptions, writers: RecordWriters): PageRecord {
-  return recordOf(writers.render(judged, options), judged, options, writers);
-}
-
-function recordOf(
-  content: ReturnType<RenderContent>,
-  judged: JudgedPage,
-  options: RecordOptions,
-  writers: RecordWriters,
-): PageRecord {
   const { raw, page, verdict, site } = judged;
+  const content = writers.render(judged, options);
   const metadata = describePage(judged, content, options, writers);
   return {
     id: pageId(raw),
-    ...(raw.url === undefined ? {} : { url: raw.url }),
+    ...(raw.url !== undefined && { url: raw.url }),
     site,
     ...writtenContent(content, raw, options.frontMatter ? metadata : undefined),
     metadata,
     template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
-    ...(judged.guarded ? { empty_guard: true } : {}),
-    ...(options.blocks || options.explain
-      ? { blocks: blockVerdicts(page, verdict, { explain: options.explain === true }) }
-      : {}),
-    ...(options.templateText ? { template_text: toText(page, verdict, { part: 'template' }) } : {}),
-    ...(options.links ? { links: judgedLinks(page, verdict.template) } : {}),
-    ...(options.chunks ? { chunks: chunksOf(content, options, writers) } : {}),
+    ...(judged.guarded && { empty_guard: true }),
+    ...((options.blocks || options.explain) && {
+      blocks: blockVerdicts(page, verdict, { explain: options.explain === true }),
+    }),
+    ...(options.templateText && { template_text: toText(page, verdict, { part: 'template' }) }),
+    ...(options.links && { links: judgedLinks(page, verdict.template) }),
+    ...(options.chunks && { chunks: chunksOf(content, options, writers) }),
   };
 }
 
@@ -167,7 +159,7 @@ export function createRecordApart(
   const isChanged = options.frontMatter === true || options.chunks !== undefined;
   const text = isChanged || 'html' in content ? undefined : content.bytes;
   const written = text === undefined ? content : { text: '', bytes: text };
-  return { record: recordOf(written, judged, options, writers), text };
+  return { record: createRecord(judged, options, { ...writers, render: () => written }), text };
 }
 
 function chunksOf(
