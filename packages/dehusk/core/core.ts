@@ -39,7 +39,7 @@ import { KNOWN_TAGS } from './generated/names';
 import { makeActions } from './in-body';
 import { Judged } from './judged';
 import { ESCAPED, escapedTextAt, escapeText, JsonText, makeEscapes, unescapeText } from './json-text';
-import { markElements, Marking } from './marks';
+import { markElements, markedNodes, Marking } from './marks';
 import { forgetOwnNames, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
 import { RawContent } from './other-modes';
@@ -130,9 +130,14 @@ export function markRulesAt(): usize {
   return MARK_RULES;
 }
 
-/** Returns whether there are any; those of values that the loader is asked of are not among them yet. */
-export function mark(): bool {
-  return markElements();
+/** Returns how many nodes may have any; those of values that the loader is asked of are not among them yet. */
+export function mark(): i32 {
+  markElements();
+  return Marking.nodes;
+}
+
+export function markedNodesAt(): usize {
+  return changetype<usize>(markedNodes);
 }
 
 export function marksAt(): usize {

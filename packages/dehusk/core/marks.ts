@@ -3,19 +3,23 @@
  * the classes. What a value says that is not plain is asked of the loader, so that no rule is written twice.
  *
  *     at MARK_RULES   256 × u32   bits by tag
- *                     256 × u8    by attribute: the number of its rule, from 1 on
  *                     16 × 16     rules: kind, bits, first word, how many words
+ *                     16 × u16    the attribute that each of them is of
  *                     2 × u32     names among classes: first word, how many
- *                     u32         1 if there is nothing but names among classes; and as much unused
+ *                     u32         how many rules there are
+ *                     u32         1 if there is nothing but names among classes
  *                     n × 32      words: length, bits, bytes
  */
 import {
   DRAFT_END,
+  DRAFT_LAST,
+  DRAFT_NEXT,
   DRAFT_START,
   fail,
   I32Column,
   MARK_RULES,
   ORDER,
+  ROWS,
   SOURCE,
   Stop,
   TEXT,
@@ -41,53 +45,102 @@ const enum Rule {
   ask = 3,
 }
 
-const RULE_OF: usize = MARK_RULES + 1024;
-const RULES: usize = RULE_OF + 256;
-const CLASS_NAMES: usize = RULES + 256;
+const RULES: usize = MARK_RULES + 1024;
+const RULE_NAMES: usize = RULES + 256;
+const CLASS_NAMES: usize = RULE_NAMES + 32;
 const WORDS: usize = CLASS_NAMES + 16;
 
-// By node; (node, row) pairs that the loader is asked of; by class attribute. In columns of the draft.
+// By node; nodes that may have any; (node, row) pairs that the loader is asked of; rows of attributes that have a rule,
+// in their order, with its number in four bits; by class attribute. In columns of the draft.
 export const marks = changetype<I32Column>(DRAFT_START);
+export const markedNodes = changetype<I32Column>(DRAFT_LAST);
 const asked = changetype<I32Column>(ORDER);
+const ruledRows = changetype<I32Column>(DRAFT_NEXT);
 const classMarks = changetype<I32Column>(DRAFT_END);
 const MOST_ASKED: i32 = 0x20000;
+const RULE_BITS: i32 = 4;
 
 const classStart = changetype<I32Column>(CLASS_START);
 const classEnd = changetype<I32Column>(CLASS_END);
 
 export class Marking {
+  /** Nodes that may have marks. */
+  static nodes: i32 = 0;
   static asked: i32 = 0;
+  static ruled: i32 = 0;
 }
 
-/** Returns whether any element has a mark. */
-export function markElements(): bool {
+/** Leaves a list of the nodes that may have marks. */
+export function markElements(): void {
   Marking.asked = 0;
+  Marking.nodes = 0;
   const hasClassMarks = markClasses();
   // Most pages have no such class, and a look at each class attribute is a tenth of a walk over the elements.
-  if (!hasClassMarks && load<i32>(CLASS_NAMES, 8) == 1) return false;
-  const names = rowsAt() + ((<usize>Written.room) << 3);
-  let any = 0;
+  if (!hasClassMarks && load<i32>(CLASS_NAMES, 12) == 1) return;
+  memory.fill(DRAFT_START, 0, (<usize>Flat.nodes) << 2);
+  findRuledRows();
+  // The first ruled row that is not before those of the node.
+  let next = 0;
   for (let node = 0; node < Flat.nodes; node++) {
     const tag = tagOf(node);
-    let bits = 0;
-    if (tag != TEXT) {
-      if (tag < 256) bits = load<i32>(MARK_RULES + ((<usize>tag) << 2));
-      if (hasClassMarks) bits |= classMarks[classOf(node)];
-      const end = lastRowOf(node);
-      for (let row = firstRowOf(node); row < end; row++) {
-        const name = <i32>load<u16>(names + ((<usize>row) << 1));
-        if (name >= 256) continue;
-        const rule = <i32>load<u8>(RULE_OF + <usize>name);
-        if (rule != 0) bits |= marksOfValue(RULES + ((<usize>(rule - 1)) << 4), node, row);
-      }
+    if (tag == TEXT) continue;
+    const before = Marking.asked;
+    let bits = tag < 256 ? load<i32>(MARK_RULES + ((<usize>tag) << 2)) : 0;
+    if (hasClassMarks) bits |= classMarks[classOf(node)];
+    const end = lastRowOf(node) << RULE_BITS;
+    if (end > 0) {
+      const first = firstRowOf(node) << RULE_BITS;
+      // An element that is opened again has the rows of before.
+      if (ruledRows[next] < first || (next > 0 && ruledRows[next - 1] >= first)) next = firstRuledRow(first);
+      for (let at = next; ruledRows[at] < end; at++) bits |= marksOfValue(node, ruledRows[at]);
     }
     marks[node] = bits;
-    any |= bits;
+    if (bits != 0 || Marking.asked > before) markedNodes[Marking.nodes++] = node;
   }
-  return any != 0 || Marking.asked > 0;
 }
 
-function marksOfValue(rule: usize, node: i32, row: i32): i32 {
+/** Names are compared eight at a time: one attribute in ten has a rule, or fewer. */
+function findRuledRows(): void {
+  const names = rowsAt() + ((<usize>Written.room) << 3);
+  const rules = load<i32>(CLASS_NAMES, 8);
+  let count = 0;
+  for (let row = 0; row < Written.rows; row += 8) {
+    const chunk = v128.load(names + ((<usize>row) << 1));
+    let found = i16x8.splat(0);
+    for (let rule = 0; rule < rules; rule++)
+      found = v128.or(found, i16x8.eq(chunk, v128.load16_splat(RULE_NAMES + ((<usize>rule) << 1))));
+    const lanes: u32 = Written.rows - row < 8 ? (1 << <u32>(Written.rows - row)) - 1 : 0xff;
+    for (let hits = <u32>i16x8.bitmask(found) & lanes; hits != 0; hits &= hits - 1) {
+      if (count >= <i32>ROWS - 1) fail(Stop.unusual);
+      const at = row + <i32>ctz(hits);
+      ruledRows[count++] = (at << RULE_BITS) | ruleOf(load<u16>(names + ((<usize>at) << 1)), rules);
+    }
+  }
+  ruledRows[count] = i32.MAX_VALUE;
+  Marking.ruled = count;
+}
+
+function ruleOf(name: u16, rules: i32): i32 {
+  let rule = 0;
+  while (rule < rules && load<u16>(RULE_NAMES + ((<usize>rule) << 1)) != name) rule++;
+  return rule;
+}
+
+/** The first that is not below `least`. */
+function firstRuledRow(least: i32): i32 {
+  let low = 0;
+  let high = Marking.ruled;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ruledRows[middle] < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function marksOfValue(node: i32, ruled: i32): i32 {
+  const row = ruled >> RULE_BITS;
+  const rule = RULES + ((<usize>(ruled & ((1 << RULE_BITS) - 1))) << 4);
   const kind = load<i32>(rule);
   if (kind == Rule.any) return load<i32>(rule, 4);
   const at = rowsAt() + ((<usize>row) << 2);
@@ -124,12 +177,14 @@ function isPlain(from: usize, to: usize): bool {
 function bitsOfWord(from: usize, length: i32, first: usize, count: i32): i32 {
   for (let i = 0; i < count; i++) {
     const word = first + ((<usize>i) << 5);
-    if (load<i32>(word) == length && memory.compare(word + 8, from, <usize>length) == 0) return load<i32>(word, 4);
+    // Words have two bytes at least.
+    const isLike = load<i32>(word) == length && load<u16>(word, 8) == load<u16>(from);
+    if (isLike && memory.compare(word + 8, from, <usize>length) == 0) return load<i32>(word, 4);
   }
   return 0;
 }
 
-/** Has the value one of the words in it, whatever the case, or a reference? Words have two bytes at least. */
+/** Has the value one of the words in it, whatever the case, or a reference? */
 function mayHave(from: usize, to: usize, first: usize, count: i32): bool {
   for (let at = from; at < to; at += 16) {
     const lanes: u32 = to - at < 16 ? (1 << <u32>(to - at)) - 1 : 0xffff;

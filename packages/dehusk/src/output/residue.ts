@@ -3,7 +3,7 @@
  * beside what is left out, signs that stood between it and something else, and labels ("See also:") of which nothing
  * else followed. They are left out with it, of text and Markdown alike.
  */
-import { createMarkRules, markElements } from '../page/element-marks.ts';
+import { createMarkRules, type ElementMarks, markElements } from '../page/element-marks.ts';
 import { Attribute, Tag, tagSet } from '../page/names.ts';
 import {
   attributeRow,
@@ -25,7 +25,7 @@ export function residueTexts(page: Page, omitted: Uint8Array | undefined): reado
     if (omitted?.[node] === 1) continue;
     const isShort = chars[node]! <= 2;
     if (isShort && isSelfLink(page, node)) found.push(node);
-    else if (gutters !== undefined && isLineNumber(page, node, gutters)) found.push(node);
+    else if (gutters.nodes.length > 0 && isLineNumber(page, node, gutters)) found.push(node);
     else if (omitted === undefined) continue;
     else if (isShort && isSeparator(page, node) && separatesNothing(page, i, omitted)) found.push(node);
     else if (omitted[segments[i + 1] ?? 0] === 1 && isLabelOfNothing(page, node, omitted)) found.push(node);
@@ -85,10 +85,10 @@ const gutterRules = createMarkRules({
   classes: Object.fromEntries(gutterClasses.map((name) => [name, 1])),
 });
 
-function isLineNumber(page: Page, text: number, gutters: Uint32Array): boolean {
+function isLineNumber(page: Page, text: number, gutters: ElementMarks): boolean {
   let node = page.parent[text]!;
   for (let steps = 0; node > 0 && steps < MAX_STEPS; node = page.parent[node]!, steps++)
-    if (gutters[node] !== 0) return /^[\d\s]+$/.test(readText(page, text));
+    if (gutters.of[node] !== 0) return /^[\d\s]+$/.test(readText(page, text));
   return false;
 }
 

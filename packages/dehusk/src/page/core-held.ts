@@ -1,6 +1,7 @@
 /** What the core does with the page that it still holds, by rules and lists that others hand over. */
 import { type Instance, Stop } from './core-instance.ts';
-import { type MarkRules, RuleKind } from './element-marks.ts';
+import { type ElementMarks, type MarkRules, noMarks, RuleKind } from './element-marks.ts';
+import { Attribute } from './names.ts';
 import { attributeName, type HeldPage, type Page, readText, readValue } from './page.ts';
 import { hasLetterOrDigit, type OutlineRules, type SegmentOutline } from './segment-outline.ts';
 
@@ -9,8 +10,7 @@ export function holdPage(instance: Instance, page: Page, drop: () => void): Held
   const orFailed = createOrFailed(instance, drop);
   return {
     layOutText: (layout) => orFailed(() => layOutText(instance, page, layout)),
-    markElements: (rules) =>
-      orFailed(() => (mark(instance, page, rules) ? marksOf(instance, page) : noMarks)),
+    markElements: (rules) => orFailed(() => mark(instance, page, rules)),
     outlineSegments: (rules) => orFailed(() => outlineSegments(instance, page, rules)),
   };
 }
@@ -53,28 +53,22 @@ function layOutText(
 
 // Marks
 
-const noMarks = new Uint32Array();
-
-function marksOf({ exports }: Instance, { nodeCount }: Page): Uint32Array {
-  return new Uint32Array(exports.memory.buffer, exports.marksAt(), nodeCount);
-}
-
-/** Leaves the marks in the core. Says whether there are any. */
-function mark(instance: Instance, page: Page, rules: MarkRules): boolean {
+/** Leaves the marks in the core. */
+function mark(instance: Instance, page: Page, rules: MarkRules): ElementMarks {
   const { exports, memory } = instance;
   if (instance.markRules !== rules) memory.set(encoded(rules, encodeRules), exports.markRulesAt());
   instance.markRules = rules;
-  if (exports.mark() === 0) return false;
+  const count = exports.mark();
+  if (count === 0) return noMarks;
   const { buffer } = exports.memory;
-  if (exports.askedCount() === 0) return true;
+  const of = new Uint32Array(buffer, exports.marksAt(), page.nodeCount);
   const pairs = new Int32Array(buffer, exports.askedAt(), 2 * exports.askedCount());
-  const marks = new Uint32Array(buffer, exports.marksAt(), page.nodeCount);
   for (let i = 0; i < pairs.length; i += 2) {
     const row = pairs[i + 1]!;
     const rule = rules.attributes[rules.ruleOf[attributeName(page, row)]! - 1]!;
-    marks[pairs[i]!]! |= rule.read(readValue(page, row));
+    of[pairs[i]!]! |= rule.read(readValue(page, row));
   }
-  return true;
+  return { of, nodes: new Int32Array(buffer, exports.markedNodesAt(), count) };
 }
 
 const ruleBytes = new WeakMap<object, Uint8Array>();
@@ -91,14 +85,17 @@ function encoded<Rules extends object>(rules: Rules, encode: (rules: Rules) => U
 const TAGS = 256;
 const MOST_RULES = 16;
 const WORD_BYTES = 32;
-/** Which words are classes, behind bits by tag, rules by attribute, and rules. */
-const CLASSES_AT = 4 * TAGS + 256 + 16 * MOST_RULES;
+/** Behind the bits by tag. */
+const RULES_AT = 4 * TAGS;
+const RULE_NAMES_AT = RULES_AT + 16 * MOST_RULES;
+/** Which words are classes. */
+const CLASSES_AT = RULE_NAMES_AT + 2 * MOST_RULES;
 const WORDS_AT = CLASSES_AT + 16;
 /** What the core has room for. */
 const MOST_BYTES = 0x4000;
 
 /** As `marks.ts` of the core has it. */
-function encodeRules({ tags, attributes, classes, ruleOf }: MarkRules): Uint8Array {
+function encodeRules({ tags, attributes, classes }: MarkRules): Uint8Array {
   const lists = [...attributes.map(({ words }) => words), classes];
   const wordCount = lists.reduce((sum, { size }) => sum + size, 0);
   const bytes = new Uint8Array(WORDS_AT + WORD_BYTES * wordCount);
@@ -108,7 +105,6 @@ function encodeRules({ tags, attributes, classes, ruleOf }: MarkRules): Uint8Arr
     for (const [i, number] of numbers.entries()) view.setUint32(at + 4 * i, number, true);
   };
   put(0, ...tags);
-  bytes.set(ruleOf, 4 * TAGS);
   let word = 0;
   const putWords = (at: number, words: ReadonlyMap<string, number>): void => {
     put(at, word, words.size);
@@ -120,14 +116,15 @@ function encodeRules({ tags, attributes, classes, ruleOf }: MarkRules): Uint8Arr
       bytes.set(letters, to + 8);
     }
   };
-  for (const [i, { kind, words }] of attributes.entries()) {
-    const at = 4 * TAGS + 256 + 16 * i;
+  for (const [i, { name, kind, words }] of attributes.entries()) {
+    const at = RULES_AT + 16 * i;
+    view.setUint16(RULE_NAMES_AT + 2 * i, Attribute[name], true);
     put(at, kind, kind === RuleKind.any ? words.get('')! : 0);
     putWords(at + 8, words);
   }
   putWords(CLASSES_AT, classes);
   const isOfClasses = attributes.length === 0 && tags.every((bits) => bits === 0);
-  put(CLASSES_AT + 8, isOfClasses ? 1 : 0);
+  put(CLASSES_AT + 8, attributes.length, isOfClasses ? 1 : 0);
   return bytes;
 }
 

@@ -24,6 +24,7 @@ interface CoreExports {
   read(): number;
   markRulesAt(): number;
   mark(): number;
+  markedNodesAt(): number;
   marksAt(): number;
   askedAt(): number;
   askedCount(): number;

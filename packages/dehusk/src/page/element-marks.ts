@@ -95,20 +95,28 @@ export function createMarkRules({
   return { tags: bitsByTag, attributes, classes: new Map(Object.entries(classes)), ruleOf };
 }
 
-/** By node; undefined where there is no mark on the page. To be used at once: the next marks may take their place. */
-export function markElements(page: Page, rules: MarkRules): Uint32Array | undefined {
+/** To be used at once: the next marks may take their place. */
+export interface ElementMarks {
+  /** By node, where there are any; and the nodes that may have some, in document order: a few of a page's thousands. */
+  readonly of: Uint32Array;
+  readonly nodes: Int32Array;
+}
+
+export const noMarks: ElementMarks = { of: new Uint32Array(), nodes: new Int32Array() };
+
+export function markElements(page: Page, rules: MarkRules): ElementMarks {
   const found = heldPage(page)?.markElements(rules);
-  if (found !== undefined) return found.length === 0 ? undefined : found;
+  if (found !== undefined) return found;
   const marker = new ElementMarker(page, rules);
   // Most pages have none of the classes that are looked for.
-  if (![...rules.attributes, ...rules.tags, ...marker.ofClasses].some(Boolean)) return undefined;
-  const marks = new Uint32Array(page.nodeCount);
-  let any = 0;
+  if (![...rules.attributes, ...rules.tags, ...marker.ofClasses].some(Boolean)) return noMarks;
+  const of = new Uint32Array(page.nodeCount);
+  const nodes: number[] = [];
   for (let node = 0; node < page.nodeCount; node++) {
-    marks[node] = marker.of(node);
-    any |= marks[node]!;
+    of[node] = marker.of(node);
+    if (of[node] !== 0) nodes.push(node);
   }
-  return any === 0 ? undefined : marks;
+  return nodes.length === 0 ? noMarks : { of, nodes: Int32Array.from(nodes) };
 }
 
 /** The same of one element at a time, of any page. */

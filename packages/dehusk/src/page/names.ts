@@ -146,7 +146,7 @@ const tagNames = [
   'dir', 'menu', 'b', 'big', 'code', 'em', 'font', 'i', 'nobr', 's', 'small', 'strike', 'strong', 'tt', 'u',
   'abbr', 'acronym', 'bdi', 'bdo', 'cite', 'data', 'del', 'dfn', 'ins', 'kbd', 'mark', 'q', 'samp', 'sub', 'sup', 'time', 'var',
   'ruby', 'rb', 'rp', 'rt', 'rtc', 'slot', 'svg', 'math', 'foreignobject', 'desc', 'mi', 'mo', 'mn', 'ms', 'mtext',
-  'mglyph', 'malignmark', 'annotation-xml', 'g', 'path', 'use', 'rect', 'circle', 'polygon', 'defs', 'symbol',
+  'mglyph', 'malignmark', 'annotation', 'annotation-xml', 'g', 'path', 'use', 'rect', 'circle', 'polygon', 'defs', 'symbol',
 ] as const;
 
 type TagName = Exclude<(typeof tagNames)[number], '#text'>;

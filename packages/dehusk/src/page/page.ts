@@ -20,7 +20,7 @@
  * the parser in front can change; everybody else asks the functions below.
  */
 import { DehuskError } from '../errors.ts';
-import type { MarkRules } from './element-marks.ts';
+import type { ElementMarks, MarkRules } from './element-marks.ts';
 import type { HashKey } from './hash.ts';
 import type { NameTable } from './names.ts';
 import type { OutlineRules, SegmentOutline } from './segment-outline.ts';
@@ -119,8 +119,7 @@ export interface FullPage extends Page {
 export interface HeldPage {
   /** As UTF-8. */
   layOutText(layout: TextLayout): Uint8Array | undefined;
-  /** Empty where there is no mark. Whoever holds the page may write others over them. */
-  markElements(rules: MarkRules): Uint32Array | undefined;
+  markElements(rules: MarkRules): ElementMarks | undefined;
   outlineSegments(rules: OutlineRules): SegmentOutline | undefined;
 }
 

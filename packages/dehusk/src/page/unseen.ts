@@ -24,6 +24,7 @@ import {
   byPattern,
   byValue,
   createMarkRules,
+  type ElementMarks,
   type MarkRules,
   markElements,
   unlessValue,
@@ -39,7 +40,6 @@ import {
   NodeFlag,
   type Page,
   readValue,
-  tagName,
 } from './page.ts';
 
 /**
@@ -64,22 +64,26 @@ const Sign = { none: 0, helper: 1, aria: 2, style: 3, dialog: 4, annotation: 5, 
 
 /** 1 for every node that readers never see; undefined where they see all. */
 export function unseenNodes(page: Page): Uint8Array | undefined {
-  const reader = new SignReader(page);
+  const marks = markElements(page, signRules);
   let judge: RegionJudge | undefined;
-  for (let node = 1; node < page.nodeCount; node++) {
-    const sign = reader.signOf(node);
+  // The root is never hidden.
+  let end = 1;
+  for (let i = 0; i < marks.nodes.length; i++) {
+    const node = marks.nodes[i]!;
+    if (node < end) continue;
+    const sign = signOf(page, marks, node);
     if (sign === Sign.none) continue;
-    judge ??= new RegionJudge(page, reader);
+    judge ??= new RegionJudge(page, marks);
     if (!judge.isUnseen(node, sign)) continue;
     judge.hide(node);
-    node = page.subtreeEnd[node]! - 1;
+    end = page.subtreeEnd[node]!;
   }
   return judge?.unseen;
 }
 
 // Signs
 
-/** The bit of each sign, and of a dialog and what opens it. */
+/** The bit of each sign, of a dialog and what opens it, and of tags that have one in some places. */
 const helper = 1 << Sign.helper;
 const aria = 1 << Sign.aria;
 const style = 1 << Sign.style;
@@ -88,6 +92,7 @@ const SIGNS = helper | aria | style | dialog;
 const DIALOG_TAG = 64;
 const OPEN = 128;
 const FALLBACK = 256;
+const ANNOTATION = 512;
 
 /** Of Bootstrap and Tailwind, HTML5 Boilerplate, WordPress, Drupal, Foundation, GOV.UK, and their followers. */
 const helperClasses = [
@@ -110,6 +115,7 @@ const signRules: MarkRules = createMarkRules({
   tags: new Map([
     [Tag.dialog, DIALOG_TAG],
     ...[Tag.video, Tag.audio, Tag.canvas, Tag.object].map((tag) => [tag, FALLBACK] as const),
+    ...[Tag.annotation, Tag['annotation-xml']].map((tag) => [tag, ANNOTATION] as const),
   ]),
   attributes: [
     whenPresent('open', OPEN),
@@ -124,31 +130,18 @@ const signRules: MarkRules = createMarkRules({
   classes: { ...Object.fromEntries(helperClasses.map((name) => [name, helper])), ttc: dialog },
 });
 
-class SignReader {
-  readonly #page: Page;
-  readonly #marks: Uint32Array | undefined;
-
-  constructor(page: Page) {
-    this.#page = page;
-    this.#marks = markElements(page, signRules);
-  }
-
-  signOf(node: number): number {
-    const page = this.#page;
-    const marks = this.#marks === undefined ? 0 : this.#marks[node]!;
-    const flags = page.flags[node]!;
-    if (marks === 0 && (flags & NodeFlag.mathml) === 0) return Sign.none;
-    if ((flags & NodeFlag.hidden) !== 0) return Sign.none;
-    if ((marks & FALLBACK) !== 0) return Sign.fallback;
-    if ((marks & (DIALOG_TAG | OPEN)) === DIALOG_TAG) return Sign.dialog;
-    if ((flags & NodeFlag.mathml) !== 0 && isAnnotation(page, node)) return Sign.annotation;
-    return (marks & SIGNS) === 0 ? Sign.none : 31 - Math.clz32(marks & SIGNS);
-  }
+function signOf(page: Page, { of }: ElementMarks, node: number): number {
+  const marks = of[node]!;
+  if (marks === 0 || (page.flags[node]! & NodeFlag.hidden) !== 0) return Sign.none;
+  if ((marks & FALLBACK) !== 0) return Sign.fallback;
+  if ((marks & (DIALOG_TAG | OPEN)) === DIALOG_TAG) return Sign.dialog;
+  if ((marks & ANNOTATION) !== 0 && isAnnotation(page, node)) return Sign.annotation;
+  return (marks & SIGNS) === 0 ? Sign.none : 31 - Math.clz32(marks & SIGNS);
 }
 
 /** The source of a formula: browsers show the other form that is beside it. */
-function isAnnotation(page: Page, node: number): boolean {
-  return /^annotation(?:-xml)?$/.test(tagName(page, node)) && node > page.parent[node]! + 1;
+function isAnnotation({ flags, parent }: Page, node: number): boolean {
+  return (flags[node]! & NodeFlag.mathml) !== 0 && node > parent[node]! + 1;
 }
 
 // What becomes of an element with a sign
@@ -165,7 +158,7 @@ interface Children {
 class RegionJudge {
   readonly unseen: Uint8Array;
   readonly #page: Page;
-  readonly #reader: SignReader;
+  readonly #marks: ElementMarks;
   /** Characters of all texts before a node. */
   readonly #charsBefore: Int32Array;
   readonly #children = new Map<number, Children>();
@@ -175,9 +168,9 @@ class RegionJudge {
   #panels: ReadonlySet<number> | undefined;
   #shownTexts: Set<number> | undefined;
 
-  constructor(page: Page, reader: SignReader) {
+  constructor(page: Page, marks: ElementMarks) {
     this.#page = page;
-    this.#reader = reader;
+    this.#marks = marks;
     this.unseen = new Uint8Array(page.nodeCount);
     this.#charsBefore = new Int32Array(page.nodeCount + 1);
     const { segments, chars, nodeCount } = page;
@@ -228,7 +221,7 @@ class RegionJudge {
     const shown = new Set<number>();
     let hasHelper = false;
     for (let child = parent + 1; child < subtreeEnd[parent]!; child = subtreeEnd[child]!) {
-      const sign = this.#reader.signOf(child);
+      const sign = signOf(this.#page, this.#marks, child);
       if (sign === Sign.helper) hasHelper = true;
       const hasText = this.#charsBefore[subtreeEnd[child]!]! > this.#charsBefore[child]!;
       if (sign === Sign.none && hasText) shown.add(rowKey(this.#page, child));
@@ -245,10 +238,11 @@ class RegionJudge {
   }
 
   #findPanels(): ReadonlySet<number> {
-    const { nodeCount, subtreeEnd, tag } = this.#page;
+    const { subtreeEnd, tag } = this.#page;
     const rows = new Map<number, Map<number, number>>();
-    for (let node = 1; node < nodeCount; node++) {
-      const sign = this.#reader.signOf(node);
+    let end = 1;
+    for (const node of this.#marks.nodes) {
+      const sign = node < end ? Sign.none : signOf(this.#page, this.#marks, node);
       if (sign === Sign.none) continue;
       // A link that is hidden by its style is one more way to somewhere; one for the mouse alone is seen.
       const text = sign === (tag[node] === Tag.a ? Sign.aria : Sign.style) ? this.#proseOf(node) : 0;
@@ -258,7 +252,7 @@ class RegionJudge {
         // Of those that say the same one counts: a message for each thing of a list.
         rows.set(key, row.set(textKey(this.#page, text), node));
       }
-      node = subtreeEnd[node]! - 1;
+      end = subtreeEnd[node]!;
     }
     const panels = new Set<number>();
     for (const row of rows.values())
@@ -324,7 +318,7 @@ class RegionJudge {
     const texts = new Set<number>();
     for (let node = 1; node < page.nodeCount; ) {
       if (page.chars[node]! > 0) texts.add(textKey(page, node));
-      node = this.#reader.signOf(node) === Sign.none ? node + 1 : page.subtreeEnd[node]!;
+      node = signOf(page, this.#marks, node) === Sign.none ? node + 1 : page.subtreeEnd[node]!;
     }
     return texts;
   }

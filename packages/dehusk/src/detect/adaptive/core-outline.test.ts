@@ -25,6 +25,7 @@ const pieces = [
   '<div aria-hidden=true>', '<div aria-hidden=" true">', '<div aria-hidden=false>', '<div style="color:red">', '<div style="DISPLAY : None">', '<div style="display:&#110;one">', '<div style="visibility:hidden;x">',
   '<div style="left:-9999px">', '<div style="background:url(&quot;none&quot;)">', '<p style="no-ne;non">', '<div itemprop=x>', '<dialog>', '<dialog open>', '</dialog>', '<div popover>', '<b>', '</b>',
   '<a href="#x">', '<a href=" #t">', '<a href="&#35;x">', '<a href="\u00a0#x">', '<a href="&nbsp;#x">', '<a href=/y>', '<a href>', '<a>', '</a>', '<math><semantics><mi>x</mi><annotation>y</annotation></math>',
+  '<math><mi>x</mi><annotation-xml>y</annotation-xml></math>', '<annotation>', '<b hidden>', '<i aria-hidden=true style="display:none">', '</i>', '<p open popover>',
   '<button aria-controls="t u">', '</button>', '<script>s</script>', '<svg><text>t</text></svg>',
 ];
 const html = fc.array(fc.constantFrom(...pieces), { maxLength: 50 }).map((some) => some.join(''));
@@ -54,7 +55,11 @@ describe('a page that the core holds', () => {
           const expected = described(outlineOf(other));
           expect(described(outlineOf(page))).toEqual(expected);
           const marks = marksOf(other);
-          expect([...(markElements(page, placeMarks) ?? marks.map(() => 0))]).toEqual(marks);
+          const { of, nodes } = markElements(page, placeMarks);
+          expect(marks.map((_, node) => of[node] ?? 0)).toEqual(marks);
+          expect([...nodes].filter((node) => of[node] !== 0)).toEqual(
+            [...marks.keys()].filter((node) => marks[node] !== 0),
+          );
           expect(unseenNodes(page)).toEqual(unseenNodes(other));
           // The core has one page at a time.
           core.parseText('<p class=z>another</p>');
