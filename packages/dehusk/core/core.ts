@@ -50,6 +50,7 @@ import { makeTagSets } from './tag-sets';
 import { Normal } from './text';
 import { Counted, countText } from './text-counts';
 import { readTokens, Tokens } from './tokenizer';
+import { findTouching, pairs, Touching } from './touching';
 import { Builder, resetBuilder, Token } from './tree-builder';
 import { rowsAt, telling, writeRows, Written } from './written';
 import { writeText } from './written-text';
@@ -151,6 +152,18 @@ export function askedAt(): usize {
 
 export function askedCount(): i32 {
   return Marking.asked;
+}
+
+// Neighbours that touch, by such rules
+
+/** Returns how many (before, after) pairs there are. */
+export function touching(mostEmpty: i32): i32 {
+  findTouching(mostEmpty);
+  return Touching.count;
+}
+
+export function touchingAt(): usize {
+  return changetype<usize>(pairs);
 }
 
 // Its segments, once its elements are marked

@@ -70,6 +70,11 @@ export class Marking {
   static ruled: i32 = 0;
 }
 
+@inline
+export function bitsOfTag(tag: i32): i32 {
+  return tag < 256 ? load<i32>(MARK_RULES + ((<usize>tag) << 2)) : 0;
+}
+
 /** Leaves a list of the nodes that may have marks. */
 export function markElements(): void {
   Marking.asked = 0;
@@ -85,7 +90,7 @@ export function markElements(): void {
     const tag = tagOf(node);
     if (tag == TEXT) continue;
     const before = Marking.asked;
-    let bits = tag < 256 ? load<i32>(MARK_RULES + ((<usize>tag) << 2)) : 0;
+    let bits = bitsOfTag(tag);
     if (hasClassMarks) bits |= classMarks[classOf(node)];
     const end = lastRowOf(node) << RULE_BITS;
     if (end > 0) {
@@ -120,6 +125,7 @@ function findRuledRows(): void {
   Marking.ruled = count;
 }
 
+/** As many as there are rules where it has none. */
 function ruleOf(name: u16, rules: i32): i32 {
   let rule = 0;
   while (rule < rules && load<u16>(RULE_NAMES + ((<usize>rule) << 1)) != name) rule++;
@@ -153,6 +159,24 @@ function marksOfValue(node: i32, ruled: i32): i32 {
   } else if (kind == Rule.hints && !mayHave(from, to, first, count)) return 0;
   ask(node, row);
   return 0;
+}
+
+/** Has one of its attributes what the rule of that attribute looks for? */
+export function mayHaveHint(node: i32): bool {
+  if (tagOf(node) == TEXT) return false;
+  const rules = load<i32>(CLASS_NAMES, 8);
+  const names = rowsAt() + ((<usize>Written.room) << 3);
+  const end = lastRowOf(node);
+  for (let row = firstRowOf(node); row < end; row++) {
+    const number = ruleOf(load<u16>(names + ((<usize>row) << 1)), rules);
+    if (number == rules) continue;
+    const rule = RULES + ((<usize>number) << 4);
+    const at = rowsAt() + ((<usize>row) << 2);
+    const from = SOURCE + <usize>load<i32>(at);
+    const to = SOURCE + <usize>load<i32>(at + ((<usize>Written.room) << 2));
+    if (mayHave(from, to, WORDS + ((<usize>load<i32>(rule, 8)) << 5), load<i32>(rule, 12))) return true;
+  }
+  return false;
 }
 
 function ask(node: i32, row: i32): void {
@@ -241,28 +265,76 @@ export function classNameEnd(from: usize, end: usize): usize {
   return end;
 }
 
+/** With what letters the names begin that are looked for: a table of 16 bytes for the first ones, and for the second. */
+const LETTERS: usize = memory.data(32);
+
+class ClassNames {
+  static first: usize = 0;
+  static count: i32 = 0;
+  /** A bit for each length of a name. */
+  static lengths: u32 = 0;
+}
+
 /** Returns whether any class attribute has a mark. */
 function markClasses(): bool {
-  const first = WORDS + ((<usize>load<i32>(CLASS_NAMES)) << 5);
-  const count = load<i32>(CLASS_NAMES, 4);
-  if (count == 0) return false;
+  ClassNames.first = WORDS + ((<usize>load<i32>(CLASS_NAMES)) << 5);
+  ClassNames.count = load<i32>(CLASS_NAMES, 4);
+  if (ClassNames.count == 0) return false;
+  readClassNames();
   let any = 0;
-  let lengths: u32 = 0;
-  for (let i = 0; i < count; i++) lengths |= 1 << <u32>load<i32>(first + ((<usize>i) << 5));
   classMarks[0] = 0;
   for (let list = 0; list < Written.classes; list++) {
-    let bits = 0;
-    let at = classValue(list);
-    const end = ClassValue.end;
-    while (at < end) {
-      while (at < end && isSpace(<i32>load<u8>(at))) at++;
-      const from = at;
-      at = classNameEnd(at, end);
-      const length = <u32>(at - from);
-      if (length < 32 && ((lengths >> length) & 1) != 0) bits |= bitsOfWord(from, <i32>length, first, count);
-    }
+    const bits = marksOfClasses(list);
     classMarks[list + 1] = bits;
     any |= bits;
   }
   return any != 0;
+}
+
+function readClassNames(): void {
+  memory.fill(LETTERS, 0, 32);
+  ClassNames.lengths = 0;
+  for (let i = 0; i < ClassNames.count; i++) {
+    const name = ClassNames.first + ((<usize>i) << 5);
+    ClassNames.lengths |= 1 << <u32>load<i32>(name);
+    addLetter(LETTERS, <u32>load<u8>(name, 8));
+    addLetter(LETTERS + 16, <u32>load<u8>(name, 9));
+  }
+}
+
+/** The lower half of a byte says where in the table, and the upper half which bit. */
+@inline
+function addLetter(letters: usize, letter: u32): void {
+  const at = letters + <usize>(letter & 15);
+  store<u8>(at, <u8>(<u32>load<u8>(at) | (1 << (letter >> 4))));
+}
+
+@inline
+function areLetters(letters: usize, chunk: v128): v128 {
+  const halves = i8x16.swizzle(v128.load(letters), v128.and(chunk, i8x16.splat(15)));
+  const bits = i8x16.swizzle(i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0), i8x16.shr_u(chunk, 4));
+  return i8x16.ne(v128.and(halves, bits), i8x16.splat(0));
+}
+
+/** Names are read only where one begins as those do that are looked for. */
+function marksOfClasses(list: i32): i32 {
+  const from = classValue(list);
+  const to = ClassValue.end;
+  let bits = 0;
+  for (let at = from; at < to; at += 16) {
+    const lanes: u32 = to - at < 16 ? (1 << <u32>(to - at)) - 1 : 0xffff;
+    const chunk = v128.load(at);
+    const both = v128.and(areLetters(LETTERS, chunk), areLetters(LETTERS + 16, v128.load(at + 1)));
+    for (let hits = <u32>i8x16.bitmask(both) & lanes; hits != 0; hits &= hits - 1) {
+      const name = at + <usize>ctz(hits);
+      if (name == from || isSpace(<i32>load<u8>(name - 1))) bits |= marksOfName(name, to);
+    }
+  }
+  return bits;
+}
+
+function marksOfName(from: usize, to: usize): i32 {
+  const length = <u32>(classNameEnd(from, to) - from);
+  if (length >= 32 || ((ClassNames.lengths >> length) & 1) == 0) return 0;
+  return bitsOfWord(from, <i32>length, ClassNames.first, ClassNames.count);
 }

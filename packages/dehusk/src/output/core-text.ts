@@ -3,17 +3,23 @@
  * time. Live documents have no core, and do not carry this.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { Tag } from '../page/names.ts';
-import { layOutText, type Page } from '../page/page.ts';
+import { byPattern, createMarkRules } from '../page/element-marks.ts';
+import { Tag, tagsOf } from '../page/names.ts';
+import { findTouching, layOutText, type Page, type TouchRules } from '../page/page.ts';
 import { signBits } from './flow.ts';
 import {
+  boxClass,
+  boxStyle,
+  boxTags,
   cellTags,
   findDataTables,
   findParted,
   firstNumber,
+  isBorder,
   lineTags,
   listTags,
   literalTags,
+  MAX_EMPTY_NODES,
   paragraphTags,
   replacedTags,
   writtenNumber,
@@ -67,6 +73,22 @@ const tagKinds = new Uint8Array(256);
 for (const [bit, tags] of [paragraphTags, lineTags, replacedTags, listTags, cellTags, literalTags].entries())
   for (let tag = 0; tag < tagKinds.length; tag++) tagKinds[tag]! |= tags[tag]! << bit;
 
+/** By which neighbours are found of which texts are to be read: the numbers are those of `Kind` in the core. */
+const Touch = { box: 1, label: 2 } as const;
+const touchRules: TouchRules = {
+  marks: createMarkRules({
+    tags: new Map([
+      ...tagsOf(boxTags).map((tag) => [tag, Touch.box] as const),
+      [Tag.label, Touch.box | Touch.label],
+    ]),
+    attributes: [
+      byPattern('style', boxStyle, { bits: 0, hints: ['flex', 'grid', 'block', 'table'] }),
+      byPattern('class', boxClass, { bits: 0, hints: ['flex', 'grid', 'block'] }),
+    ],
+  }),
+  mostEmpty: MAX_EMPTY_NODES,
+};
+
 /** Before such a node a word ends. The core knows it too. */
 const PARTED = -3;
 
@@ -76,9 +98,19 @@ const PARTED = -3;
  */
 function readNumbers(page: Page, omitted: Uint8Array | undefined, numbers: Int32Array): void {
   const { tag } = page;
-  for (const node of marked(findParted(page, omitted))) numbers[node] = PARTED;
+  for (const node of partedNodes(page, omitted)) numbers[node] = PARTED;
   for (const node of marked(findDataTables(page))) if (cellTags[tag[node]!] === 1) numbers[node] = 1;
   if (tag.includes(Tag.ol)) readListNumbers(page, omitted, numbers);
+}
+
+/** As `findParted` has them: of the neighbours that touch the core finds the few of which texts are to be read. */
+function* partedNodes(page: Page, omitted: Uint8Array | undefined): Generator<number> {
+  const touching = findTouching(page, touchRules);
+  // Of so many it has no room for the pairs.
+  if (touching === undefined) yield* marked(findParted(page, omitted));
+  else
+    for (let i = 0; i < touching.length; i += 2)
+      if (isBorder(page, touching[i]!, touching[i + 1]!, omitted)) yield touching[i + 1]!;
 }
 
 /** The nodes that are 1. */

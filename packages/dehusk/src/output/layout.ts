@@ -43,12 +43,12 @@ export const replacedTags: Uint8Array = tagSet(
 
 /** Elements in the line that designers make boxes of. */
 // biome-ignore format: a list of words
-const boxTags = tagSet('a', 'span', 'label', 'time', 'strong', 'b', 'em', 'i', 'small', 'ins', 'del', 'mark', 'font');
+export const boxTags: Uint8Array = tagSet('a', 'span', 'label', 'time', 'strong', 'b', 'em', 'i', 'small', 'ins', 'del', 'mark', 'font');
 /** In them a text runs: what changes its colour there in the middle of a word has a class too. */
 const proseTags = tagSet('p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'b', 'em', 'i');
 const codeTags = tagSet('code', 'kbd', 'samp', 'tt');
 /** Between a box's edge and its text are not more nodes. Boxes in boxes look at the same ones. */
-const MAX_EMPTY_NODES = 16;
+export const MAX_EMPTY_NODES = 16;
 
 /**
  * 1 for nodes before which a word ends, though no white space stands there: readers see two boxes, which the page keeps
@@ -79,7 +79,12 @@ export function findParted(page: Page, omitted?: Uint8Array): Uint8Array | undef
 }
 
 /** Do two neighbours touch with words that are two? One of them may be a text. */
-function isBorder(page: Page, before: number, after: number, omitted: Uint8Array | undefined): boolean {
+export function isBorder(
+  page: Page,
+  before: number,
+  after: number,
+  omitted: Uint8Array | undefined,
+): boolean {
   const { chars, flags, subtreeEnd, tag } = page;
   let last = subtreeEnd[before]! - 1;
   const lowest = Math.max(before, last - MAX_EMPTY_NODES);
@@ -134,13 +139,16 @@ function isLink({ subtreeEnd, tag }: Page, node: number): boolean {
   return tag[node] === Tag.a || (tag[node + 1] === Tag.a && subtreeEnd[node + 1] === subtreeEnd[node]);
 }
 
-/** Where its style makes a box of it, or a class of Bootstrap or Tailwind; [1]: one that makes boxes of what is in it. */
+/** What makes a box: a style, or a class of Bootstrap or Tailwind; [1]: one that makes boxes of what is in it. */
+export const boxStyle: RegExp = /display\s*:\s*(?:inline-)?(?:(flex|grid)|block|table)/;
+export const boxClass: RegExp = /(?:^|\s)(?:d-)?(?:inline-)?(?:(flex|grid)|block)(?:\s|$)/;
+
 function displayOf(page: Page, node: number): readonly (string | undefined)[] | undefined {
-  const style = /display\s*:\s*(?:inline-)?(?:(flex|grid)|block|table)/.exec(
-    attributeOf(page, node, 'style'),
+  return (
+    boxStyle.exec(attributeOf(page, node, 'style')) ??
+    boxClass.exec(attributeOf(page, node, 'class')) ??
+    undefined
   );
-  const named = /(?:^|\s)(?:d-)?(?:inline-)?(?:(flex|grid)|block)(?:\s|$)/;
-  return style ?? named.exec(attributeOf(page, node, 'class')) ?? undefined;
 }
 
 function attributeOf(page: Page, node: number, name: 'class' | 'style'): string {

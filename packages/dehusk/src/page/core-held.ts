@@ -11,6 +11,7 @@ export function holdPage(instance: Instance, page: Page, drop: () => void): Held
   return {
     layOutText: (layout) => orFailed(() => layOutText(instance, page, layout)),
     markElements: (rules) => orFailed(() => mark(instance, page, rules)),
+    findTouching: (rules) => orFailed(() => findTouching(instance, rules)),
     outlineSegments: (rules) => orFailed(() => outlineSegments(instance, page, rules)),
   };
 }
@@ -55,9 +56,8 @@ function layOutText(
 
 /** Leaves the marks in the core. */
 function mark(instance: Instance, page: Page, rules: MarkRules): ElementMarks {
-  const { exports, memory } = instance;
-  if (instance.markRules !== rules) memory.set(encoded(rules, encodeRules), exports.markRulesAt());
-  instance.markRules = rules;
+  const { exports } = instance;
+  tellMarkRules(instance, rules);
   const count = exports.mark();
   if (count === 0) return noMarks;
   const { buffer } = exports.memory;
@@ -69,6 +69,12 @@ function mark(instance: Instance, page: Page, rules: MarkRules): ElementMarks {
     of[pairs[i]!]! |= rule.read(readValue(page, row));
   }
   return { of, nodes: new Int32Array(buffer, exports.markedNodesAt(), count) };
+}
+
+function tellMarkRules(instance: Instance, rules: MarkRules): void {
+  if (instance.markRules === rules) return;
+  instance.memory.set(encoded(rules, encodeRules), instance.exports.markRulesAt());
+  instance.markRules = rules;
 }
 
 const ruleBytes = new WeakMap<object, Uint8Array>();
@@ -126,6 +132,18 @@ function encodeRules({ tags, attributes, classes }: MarkRules): Uint8Array {
   const isOfClasses = attributes.length === 0 && tags.every((bits) => bits === 0);
   put(CLASSES_AT + 8, attributes.length, isOfClasses ? 1 : 0);
   return bytes;
+}
+
+// Neighbours that touch
+
+function findTouching(
+  instance: Instance,
+  { marks, mostEmpty }: Parameters<HeldPage['findTouching']>[0],
+): Int32Array {
+  const { exports } = instance;
+  tellMarkRules(instance, marks);
+  const count = exports.touching(mostEmpty);
+  return new Int32Array(exports.memory.buffer, exports.touchingAt(), 2 * count);
 }
 
 // The outline

@@ -28,6 +28,8 @@ interface CoreExports {
   marksAt(): number;
   askedAt(): number;
   askedCount(): number;
+  touching(mostEmpty: number): number;
+  touchingAt(): number;
   outlineRulesAt(): number;
   outline(): void;
   outlineAt(): number;

@@ -120,6 +120,7 @@ export interface HeldPage {
   /** As UTF-8. */
   layOutText(layout: TextLayout): Uint8Array | undefined;
   markElements(rules: MarkRules): ElementMarks | undefined;
+  findTouching(rules: TouchRules): Int32Array | undefined;
   outlineSegments(rules: OutlineRules): SegmentOutline | undefined;
 }
 
@@ -133,6 +134,14 @@ export interface TextLayout {
   readonly omitted: Uint8Array | undefined;
   /** Says what is to know of lists, items, cells and parted words, by node, instead of -1. */
   readonly readNumbers: (numbers: Int32Array) => void;
+}
+
+/** Which neighbours in the line may be two words though they touch; `output` says it. */
+export interface TouchRules {
+  /** Of tags: 1 for boxes, 2 for labels. Of attributes: what one has in it that a box is made by. */
+  readonly marks: MarkRules;
+  /** So many nodes without text may stand at the edge of one. */
+  readonly mostEmpty: number;
 }
 
 /** Ranges of the source that belong to some nodes only, sorted by node. */
@@ -277,6 +286,14 @@ function firstRow(ranges: NodeRanges, node: number): number {
 /** The page as text in UTF-8, if there is a faster way than to walk over it. */
 export function layOutText(page: Page, layout: TextLayout): Uint8Array | undefined {
   return heldPage(page)?.layOutText(layout);
+}
+
+/**
+ * All neighbours of which the second may begin a word by these rules, some that do not among them: (before, after) pairs.
+ * To be used at once. Undefined where there is no faster way than to go over the page.
+ */
+export function findTouching(page: Page, rules: TouchRules): Int32Array | undefined {
+  return heldPage(page)?.findTouching(rules);
 }
 
 /** What `tellingElements` of `metadata` would find, if whoever has parsed the page has noted it on the way. */
