@@ -13,29 +13,50 @@ import {
   readText,
   readValue,
 } from '../page/page.ts';
+import { textKey } from '../page/unseen.ts';
 import { lineTags, paragraphTags } from './layout.ts';
 
 /** The texts of a page that are residue, given what else is left out; undefined where there is none. */
 export function residueTexts(page: Page, omitted: Uint8Array | undefined): readonly number[] {
   const found: number[] = [];
-  const { segments, chars } = page;
+  const { segments } = page;
   const gutters = markElements(page, gutterRules);
   for (let i = 0; i < segments.length; i++) {
     const node = segments[i]!;
     if (omitted?.[node] === 1) continue;
-    const isShort = chars[node]! <= 2;
-    if (isShort && isSelfLink(page, node)) found.push(node);
+    const sign = readSign(page, node);
+    if (sign !== '' && isSelfLink(page, node, sign)) found.push(node);
     else if (gutters.nodes.length > 0 && isLineNumber(page, node, gutters)) found.push(node);
     else if (omitted === undefined) continue;
-    else if (isShort && isSeparator(page, node) && separatesNothing(page, i, omitted)) found.push(node);
+    else if (sign !== '' && separators.test(sign) && separatesNothing(page, i, omitted)) found.push(node);
     else if (omitted[segments[i + 1] ?? 0] === 1 && isLabelOfNothing(page, node, omitted)) found.push(node);
   }
   return found;
 }
 
-/** A visible unit of ASCII, and none of those that are looked for. */
-function isPlain(unit: number, wanted: string): boolean {
-  return unit > 0x20 && unit < 0x7f && !wanted.includes(String.fromCharCode(unit));
+/** Of ASCII, as most texts begin and end. */
+function isLetterOrDigit(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (unit >= 0x30 && unit < 0x3a) || (lower >= 0x61 && lower < 0x7b);
+}
+
+const MAX_SIGN_CHARS = 2;
+const knownHashes = new Float64Array(1024);
+const knownTexts: string[] = [];
+
+/**
+ * A short text that is no word or number, but for its white space; else an empty one. The same few signs stand on all
+ * pages: they are known by their hashes, whatever the key.
+ */
+function readSign(page: Page, text: number): string {
+  if (page.chars[text]! > MAX_SIGN_CHARS || isLetterOrDigit(firstUnitOfText(page, text))) return '';
+  const hash = textKey(page, text);
+  const slot = hash & 1023;
+  if (knownHashes[slot] !== hash) {
+    knownHashes[slot] = hash;
+    knownTexts[slot] = readText(page, text);
+  }
+  return knownTexts[slot]!;
 }
 
 // A link of a heading to itself
@@ -46,10 +67,7 @@ const headedTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', '
 /** As deep as systems put the sign: `h2 > span > a > span`. */
 const MAX_STEPS = 4;
 
-function isSelfLink(page: Page, text: number): boolean {
-  // Most short texts are words and numbers.
-  if (isPlain(firstUnitOfText(page, text), '#&')) return false;
-  const sign = readText(page, text);
+function isSelfLink(page: Page, text: number, sign: string): boolean {
   if (!selfLinkSigns.test(sign)) return false;
   let isLink = false;
   let node = page.parent[text]!;
@@ -97,11 +115,7 @@ function isLineNumber(page: Page, text: number, gutters: ElementMarks): boolean 
 const separators = /^[\s|/\\·•∙‣«»‹›<>←→–—,;-]+$/;
 
 function isSeparator(page: Page, text: number): boolean {
-  return (
-    page.chars[text]! <= 2 &&
-    !isPlain(firstUnitOfText(page, text), '&|/\\<>,;-') &&
-    separators.test(readText(page, text))
-  );
+  return separators.test(readSign(page, text));
 }
 
 /** In its block, nothing is written on one side of it; or before it another such sign is, and no word between. */
@@ -138,7 +152,7 @@ function blockOf({ parent, tag }: Page, text: number): number {
 /** It ends with a colon, is all that its block says, and up to the next heading nothing follows but what is left out. */
 function isLabelOfNothing(page: Page, text: number, omitted: Uint8Array): boolean {
   const { chars, parent, subtreeEnd, tag } = page;
-  if (chars[text]! > MAX_LABEL_CHARS || isPlain(lastUnitOfText(page, text), ':;')) return false;
+  if (chars[text]! > MAX_LABEL_CHARS || isLetterOrDigit(lastUnitOfText(page, text))) return false;
   if (!/:\s*$/.test(readText(page, text))) return false;
   const block = blockOf(page, text);
   for (let node = block; node < subtreeEnd[block]!; node++)

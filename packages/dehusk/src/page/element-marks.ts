@@ -99,10 +99,10 @@ export function createMarkRules({
 export interface ElementMarks {
   /** By node, where there are any; and the nodes that may have some, in document order: a few of a page's thousands. */
   readonly of: Uint32Array;
-  readonly nodes: Int32Array;
+  readonly nodes: Int32Array | readonly number[];
 }
 
-export const noMarks: ElementMarks = { of: new Uint32Array(), nodes: new Int32Array() };
+export const noMarks: ElementMarks = { of: new Uint32Array(), nodes: [] };
 
 export function markElements(page: Page, rules: MarkRules): ElementMarks {
   const found = heldPage(page)?.markElements(rules);
@@ -116,7 +116,7 @@ export function markElements(page: Page, rules: MarkRules): ElementMarks {
     of[node] = marker.of(node);
     if (of[node] !== 0) nodes.push(node);
   }
-  return nodes.length === 0 ? noMarks : { of, nodes: Int32Array.from(nodes) };
+  return { of, nodes };
 }
 
 /** The same of one element at a time, of any page. */

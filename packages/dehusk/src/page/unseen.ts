@@ -68,8 +68,7 @@ export function unseenNodes(page: Page): Uint8Array | undefined {
   let judge: RegionJudge | undefined;
   // The root is never hidden.
   let end = 1;
-  for (let i = 0; i < marks.nodes.length; i++) {
-    const node = marks.nodes[i]!;
+  for (const node of marks.nodes) {
     if (node < end) continue;
     const sign = signOf(page, marks, node);
     if (sign === Sign.none) continue;
@@ -109,7 +108,7 @@ const helperClasses = [
 const hidingStyle =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*(?:0|1px)[\s,])/i;
 
-const hidingHints = ['none', 'hidden', 'clip', ...Array.from({ length: 10 }, (_, digit) => `-${digit}`)];
+const hidingHints = ['none', 'hidden', 'clip', ...Array.from('0123456789', (digit) => `-${digit}`)];
 
 const signRules: MarkRules = createMarkRules({
   tags: new Map([
@@ -305,8 +304,7 @@ class RegionJudge {
     const end = page.subtreeEnd[node]!;
     for (let text = node + 1; text < end; text++)
       if (page.chars[text]! > 0 && !this.#shownTexts.has(textKey(page, text))) chars += page.chars[text]!;
-    const isOnly = chars >= LONG_CHARS;
-    if (!isOnly) return false;
+    if (chars < LONG_CHARS) return false;
     this.#keptEnd = end;
     for (let text = node + 1; text < end; text++)
       if (page.chars[text]! > 0) this.#shownTexts.add(textKey(page, text));
@@ -328,7 +326,8 @@ function rowKey({ tag, classList }: Page, node: number): number {
   return tag[node]! * 2 ** 32 + classList[node]!;
 }
 
-function textKey({ textHashHigh, textHashLow }: Page, node: number): number {
+/** 52 bits of its hash. */
+export function textKey({ textHashHigh, textHashLow }: Page, node: number): number {
   return (textHashHigh[node]! & 0xfffff) * 2 ** 32 + textHashLow[node]!;
 }
 
@@ -338,10 +337,15 @@ function controlledIds(page: Page): ReadonlySet<string> {
   for (let node = 1; node < page.nodeCount; node++) {
     const end = attributesEnd(page, node);
     for (let row = firstAttribute(page, node); row < end; row++) {
-      const target = isTarget[attributeName(page, row)]!;
-      if (target === 0) continue;
-      if (target === LIST) for (const id of readValue(page, row).trim().split(/\s+/)) ids.add(id);
-      else if (mayBeginWithHash(page, row)) {
+      const name = attributeName(page, row);
+      if (name === Attribute['aria-controls'])
+        for (const id of readValue(page, row).trim().split(/\s+/)) ids.add(id);
+      else if (
+        (name === Attribute.href ||
+          name === Attribute['data-target'] ||
+          name === Attribute['data-bs-target']) &&
+        mayBeginWithHash(page, row)
+      ) {
         const value = readValue(page, row);
         if (value.startsWith('#') && value.length > 1) ids.add(value.slice(1));
       }
@@ -349,13 +353,6 @@ function controlledIds(page: Page): ReadonlySet<string> {
   }
   return ids;
 }
-
-/** Attributes that name an element as an address does, or several in a list. */
-const ADDRESS = 1;
-const LIST = 2;
-const isTarget = new Uint8Array(2 ** 16);
-for (const name of ['href', 'data-target', 'data-bs-target'] as const) isTarget[Attribute[name]] = ADDRESS;
-isTarget[Attribute['aria-controls']] = LIST;
 
 /** Asked first, because most addresses lead elsewhere. */
 function mayBeginWithHash(page: Page, row: number): boolean {

@@ -57,7 +57,7 @@ describe('a page that the core holds', () => {
           const marks = marksOf(other);
           const { of, nodes } = markElements(page, placeMarks);
           expect(marks.map((_, node) => of[node] ?? 0)).toEqual(marks);
-          expect([...nodes].filter((node) => of[node] !== 0)).toEqual(
+          expect(Array.from(nodes).filter((node) => of[node] !== 0)).toEqual(
             [...marks.keys()].filter((node) => marks[node] !== 0),
           );
           expect(unseenNodes(page)).toEqual(unseenNodes(other));
