@@ -361,7 +361,7 @@ export function slotsToKeep(
   most: number,
   worthOf: (slot: number) => number,
 ): Uint32Array {
-  let kept = usedSlots(counts).filter((slot) => worthOf(slot) >= DROPPED_BELOW);
+  let kept = usedSlots(counts, (slot) => worthOf(slot) >= DROPPED_BELOW);
   for (let least = 2 * DROPPED_BELOW; kept.length > most; least *= 2)
     kept = kept.filter((slot) => worthOf(slot) > least);
   return kept;
