@@ -158,7 +158,11 @@ function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): S
   const { buffer } = exports.memory;
   const count = page.segments.length;
   const stride = exports.outlineStride();
-  const columns = buffer.slice(exports.outlineAt(), exports.outlineAt() + 27 * stride);
+  const places = exports.placeCount();
+  // One array buffer for all of it: to V8 each costs as much as some hundred bytes of a page.
+  const columns = new ArrayBuffer(27 * stride + 12 * places);
+  const at = exports.outlineAt();
+  new Uint8Array(columns).set(memory.subarray(at, at + 27 * stride));
   const flags = new Uint8Array(columns, 26 * stride, count);
   if (exports.undecidedCount() > 0) {
     const undecided = new Int32Array(buffer, exports.undecidedAt(), exports.undecidedCount());
@@ -176,15 +180,19 @@ function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): S
     letters: new Float64Array(columns, 8 * stride, count),
     place: new Uint16Array(columns, 22 * stride, count),
     jointPlace: new Uint16Array(columns, 24 * stride, count),
-    places: placesOf(buffer, exports),
+    places: placesOf(exports, {
+      paths: new Float64Array(columns, 27 * stride, places),
+      marks: new Uint32Array(columns, 27 * stride + 8 * places, places),
+    }),
   };
 }
 
-function placesOf(buffer: ArrayBuffer, exports: Instance['exports']): SegmentOutline['places'] {
-  const count = exports.placeCount();
-  const columns = new ArrayBuffer(12 * count);
-  const paths = new Float64Array(columns, 0, count);
-  const marks = new Uint32Array(columns, 8 * count, count);
+function placesOf(
+  exports: Instance['exports'],
+  { paths, marks }: SegmentOutline['places'],
+): SegmentOutline['places'] {
+  const { buffer } = exports.memory;
+  const count = paths.length;
   paths.set(new Float64Array(buffer, exports.placePathsAt(), count));
   marks.set(new Uint32Array(buffer, exports.placeMarksAt(), count));
   return { paths, marks };

@@ -18,8 +18,9 @@ export interface CoreTable {
   readonly segmentCount: number;
   /** Entries that each column has room for. */
   readonly stride: number;
+  /** Of the nodes, and behind them those of the attributes: to V8 one array buffer costs as much as some hundred bytes of a page. */
   readonly columns: ArrayBuffer;
-  readonly attributes: FullPage['attributes'];
+  readonly attributeCount: number;
   /** (node, start, end) triples. */
   readonly rawContent: Int32Array;
   readonly gaps: Int32Array;
@@ -83,13 +84,22 @@ export function corePage(
     chars: wide(9),
     segments: new Int32Array(columns, stride * 40, table.segmentCount),
     classList: unsigned(11),
-    attributes: table.attributes,
+    attributes: attributeColumns(columns, table.attributeCount),
     telling: table.isMoved ? table.telling.slice().sort() : table.telling,
     tags: new NameTable(knownTags, () => ownNames(bytes, table.ownTags)),
     attributeNames: new NameTable(knownAttributes, () => ownNames(bytes, table.ownAttributes)),
   };
   for (const name of lateNames) Object.defineProperty(page, name, lateAccessors[name]);
   return page as typeof page & Pick<FullPage, keyof LateParts>;
+}
+
+export function attributeColumns(columns: ArrayBuffer, count: number): FullPage['attributes'] {
+  const at = columns.byteLength - 10 * count;
+  return {
+    name: new Uint16Array(columns, at + 8 * count, count),
+    start: new Int32Array(columns, at, count),
+    end: new Int32Array(columns, at + 4 * count, count),
+  };
 }
 
 /** What is made when it is first asked for. */

@@ -8,7 +8,7 @@ import { attributesAt } from './core-attributes.ts';
 import { createOrFailed, holdPage } from './core-held.ts';
 import { type CoreModule, createInstance, type Instance, Stop } from './core-instance.ts';
 import { sightSegments } from './core-judge.ts';
-import { type CoreTable, corePage, type PageFacts, type SentPage } from './core-page.ts';
+import { attributeColumns, type CoreTable, corePage, type PageFacts, type SentPage } from './core-page.ts';
 import type { HashKey } from './hash.ts';
 import { isQuirky } from './html/quirks.ts';
 import type { ParseOptions } from './html-parser.ts';
@@ -439,14 +439,20 @@ function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
     return both;
   };
   const spillAt = exports.sourceAt() + bytes.length;
+  const tableAt = exports.table();
+  const tableBytes = exports.tableBytes();
+  const attributeCount = exports.attributeCount();
+  const columns = new ArrayBuffer(tableBytes + 10 * attributeCount);
+  new Uint8Array(columns).set(memory.subarray(tableAt, tableAt + tableBytes));
+  copyAttributes(exports, attributeColumns(columns, attributeCount));
   return {
     bytes,
     spill: exports.spillLength() === 0 ? noBytes : memory.slice(spillAt, spillAt + exports.spillLength()),
     nodeCount: exports.nodeCount(),
     segmentCount: exports.segmentCount(),
     stride: exports.stride(),
-    columns: buffer.slice(exports.table(), exports.table() + exports.tableBytes()),
-    attributes: attributesOf(buffer, exports),
+    columns,
+    attributeCount,
     rawContent: numbers(exports.rawContentAt(), exports.rawContentCount() * 3),
     gaps: numbers(exports.gapsAt(), exports.gapCount() * 3),
     isMoved: exports.moved() === 1,
@@ -461,18 +467,11 @@ function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
   };
 }
 
-function attributesOf(buffer: ArrayBuffer, exports: Instance['exports']): FullPage['attributes'] {
+function copyAttributes(exports: Instance['exports'], { name, start, end }: FullPage['attributes']): void {
+  const { buffer } = exports.memory;
   const rows = exports.attributeRows();
-  const count = exports.attributeCount();
   const room = exports.attributeRoom();
-  const columns = new ArrayBuffer(10 * count);
-  const attributes = {
-    name: new Uint16Array(columns, 8 * count, count),
-    start: new Int32Array(columns, 0, count),
-    end: new Int32Array(columns, 4 * count, count),
-  };
-  attributes.start.set(new Int32Array(buffer, rows, count));
-  attributes.end.set(new Int32Array(buffer, rows + 4 * room, count));
-  attributes.name.set(new Uint16Array(buffer, rows + 8 * room, count));
-  return attributes;
+  start.set(new Int32Array(buffer, rows, start.length));
+  end.set(new Int32Array(buffer, rows + 4 * room, end.length));
+  name.set(new Uint16Array(buffer, rows + 8 * room, name.length));
 }
