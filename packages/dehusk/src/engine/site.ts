@@ -133,18 +133,18 @@ export class Site {
   /** Returns the entry of the page, where a journal is wanted. */
   #remember({ id, title, digest }: LearnedPage, lesson: Lesson): Uint8Array | undefined {
     this.pages.add(digest);
-    const titleParts = addTitle(this.facts.titleParts, title);
-    this.facts = {
-      ...this.facts,
-      pageCount: this.facts.pageCount + 1,
-      lastPage: id,
-      ...(titleParts && { titleParts }),
-    };
+    const { facts } = this;
     const { journal, states, hashKey } = this.#setting;
-    if (!journal) return undefined;
-    const { entry, digest: now } = states!.entryOf(this.facts.digest, { page: digest, lesson, key: hashKey });
-    this.facts = { ...this.facts, digest: now };
-    return entry;
+    const learned = { page: digest, lesson, key: hashKey };
+    const kept = journal ? states!.entryOf(facts.digest, learned) : undefined;
+    this.facts = {
+      ...facts,
+      pageCount: facts.pageCount + 1,
+      lastPage: id,
+      digest: kept?.digest ?? facts.digest,
+      titleParts: addTitle(facts.titleParts, title),
+    };
+    return kept?.entry;
   }
 
   /** What a store lacks of it, though nothing was learned now. */

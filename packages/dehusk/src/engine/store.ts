@@ -31,7 +31,7 @@ export interface SiteFacts {
   /** Chained over the pages that were learned: sites that have the same one have learned the same. */
   readonly digest: string;
   /** What the titles of its pages have in common; undefined where none has a sign in it. */
-  readonly titleParts?: TitleParts;
+  readonly titleParts?: TitleParts | undefined;
 }
 
 export interface SiteChange {

@@ -88,14 +88,14 @@ export function sightSegments(
   orFailed: OrFailed,
   segments: SeenSegments,
 ): SightedSegments | undefined {
-  const sighted = orFailed(() => sight(instance, segments));
-  return sighted && { ...sighted, judge: (model) => orFailed(() => judge(instance, model)) };
+  return orFailed(() => sight(instance, orFailed, segments));
 }
 
 function sight(
   instance: Instance,
+  orFailed: OrFailed,
   { outline: { count, chars, joint, flags, place, jointPlace, places }, seen, pages }: SeenSegments,
-): Omit<SightedSegments, 'judge'> {
+): SightedSegments {
   const { exports } = instance;
   const placeCount = places.marks.length;
   exports.layOutJudged(count, placeCount);
@@ -127,6 +127,7 @@ function sight(
       regionProse: columns.bySegment(BySegment.regionProse, regions),
       regionKnown: columns.bySegment(BySegment.regionKnown, regions),
     },
+    judge: (model) => orFailed(() => judge(instance, model)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageId, resolveUrl } from './raw-page.ts';
+import { defaultPageLimits, pageId, resolveLimits, resolveUrl } from './raw-page.ts';
 
 it.each([
   [
@@ -19,4 +19,13 @@ it('an address with letters beyond ASCII in its host stays one, however many wer
   for (let i = 0; i < 20_000; i++) resolveUrl(`https://a.example/${i}`);
   expect(resolveUrl('https://bücher.example/ü')?.href).toBe('https://xn--bcher-kva.example/%C3%BC');
   expect(resolveUrl('no address')).toBeUndefined();
+});
+
+it('limits that are resolved are not looked at again; others are, each time', () => {
+  const asked = { maxNodes: 7 };
+  const limits = resolveLimits(asked);
+  expect(limits).toEqual({ ...defaultPageLimits, maxNodes: 7 });
+  expect(resolveLimits(limits)).toBe(limits);
+  asked.maxNodes = Number.NaN;
+  expect(() => resolveLimits(asked)).toThrow('maxNodes');
 });

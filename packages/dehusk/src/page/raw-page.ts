@@ -116,12 +116,27 @@ export const defaultPageLimits: PageLimits = {
   maxAttributes: 500_000,
 };
 
+/** Those that nobody has to look at again, though they are given for each of many pages. */
+class ResolvedLimits implements PageLimits {
+  readonly maxBytes: number;
+  readonly maxNodes: number;
+  readonly maxDepth: number;
+  readonly maxAttributes: number;
+  constructor({ maxBytes, maxNodes, maxDepth, maxAttributes }: PageLimits) {
+    this.maxBytes = maxBytes;
+    this.maxNodes = maxNodes;
+    this.maxDepth = maxDepth;
+    this.maxAttributes = maxAttributes;
+  }
+}
+
 /** The limits that somebody asks for, and the others. Throws OPTION_BAD or OPTION_UNKNOWN: a limit of NaN would be none. */
 export function resolveLimits(limits?: Partial<PageLimits>): PageLimits {
   if (limits === undefined) return defaultPageLimits;
+  if (limits instanceof ResolvedLimits) return limits;
   checkOptions(limits, { maxBytes: 1, maxNodes: 1, maxDepth: 1, maxAttributes: 1 }, { within: 'limits.' });
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  return { ...defaultPageLimits, ...Object.fromEntries(given) };
+  return new ResolvedLimits({ ...defaultPageLimits, ...Object.fromEntries(given) });
 }
 
 // Addresses
