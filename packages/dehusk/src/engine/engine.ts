@@ -57,13 +57,13 @@ export interface Step {
   /** Who the page is. */
   readonly id: string;
   /** Undefined where the page was only learned from. */
-  readonly judged?: JudgedPage;
+  readonly judged?: JudgedPage | undefined;
   /** For a store: what the page has changed. Undefined where it changed nothing, as when it came a second time. */
-  readonly change?: SiteChange;
+  readonly change?: SiteChange | undefined;
   /** The first page of its site in this pass. */
   readonly isNewSite: boolean;
   /** What the verdict rests on, if traces were asked for. */
-  readonly trace?: Uint8Array;
+  readonly trace?: Uint8Array | undefined;
 }
 
 /** A page that could not be judged. The stream goes on after it. */
@@ -152,8 +152,8 @@ export class Engine implements AsyncDisposable {
   /** Makes lessons, and learns nothing. */
   #teacher: Detector | undefined;
   #pass = 1;
-  /** The end of the row of calls. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** The end of the row of calls; undefined while nobody is at work. */
+  #last: Promise<unknown> | undefined;
 
   constructor(setting: EngineSetting, createDetector: CreateDetector, createBatch?: CreateBatch) {
     const { method, options, forgetting, hashKey, memoryBytes, keeping, loadSite } = setting;
@@ -188,78 +188,73 @@ export class Engine implements AsyncDisposable {
     this.#pass = pass;
   }
 
-  /** Throws what the page's failure is, or what is wrong with the state (`isStateError`). */
-  async step(task: PageTask): Promise<Step> {
-    return this.#inTurn(async () => {
+  /**
+   * Throws what the page's failure is, or what is wrong with the state (`isStateError`). Done at once where the site is in
+   * memory and nobody else is at work: promises were a tenth of what a small page cost.
+   */
+  step(task: PageTask): Step | Promise<Step> {
+    return this.#inTurn(() => {
       const page = this.#read(task.source);
-      const site = await this.#open(task.site);
-      try {
-        return this.#stepOn(site, page, task);
-      } catch (error) {
-        site.rewrite();
-        throw error;
-      } finally {
-        await this.#sites.settle(task.site);
-      }
+      return this.#use(task.site, (site) => this.#stepOn(site, page, task));
     });
   }
 
-  #stepOn(site: Site, page: Page, task: PageTask): Step {
-    const { site: key, source, mode, known, isCounted = true } = task;
+  #stepOn(
+    site: Site,
+    page: Page,
+    { site: key, source, mode, known, facts, isCounted = true }: PageTask,
+  ): Step {
     const isNewSite = this.#meet(site);
     const digest = mode === 'judge' ? undefined : pageDigest(page);
     const isRepeated = digest !== undefined && site.pages.has(digest);
     const { detector } = site;
-    const made = task.facts && lessonFrom(page, task.facts);
+    const made = facts && lessonFrom(page, facts);
     const isLearned = digest !== undefined && !isRepeated;
     const lesson = isLearned ? (made ?? detector.lesson(page, known)) : undefined;
     let verdict: Verdict | undefined;
     if (mode === 'observe' && lesson !== undefined) verdict = detector.observe(page, lesson);
     else if (mode !== 'learn') verdict = detector.judge(page, made);
     else if (lesson !== undefined) detector.apply(lesson);
-    const { traceOf } = this.#setting;
-    const trace = traceOf && mode === 'observe' ? { trace: traceOf(detector) } : {};
+    const trace = mode === 'observe' ? this.#setting.traceOf?.(detector) : undefined;
     const gained = lesson && site.gainOf(page, digest!, lesson);
     const judged = verdict && this.#judged(key, site, { source, page, verdict });
     if (judged !== undefined && !isRepeated && isCounted) site.facts = addWritten(site.facts, judged);
     // Where nobody keeps them, changes would only pile up.
     const isKept = !isRepeated && isCounted && this.#siteSetting.journal;
-    const change = isKept ? { change: { facts: site.facts, ...(gained ?? site.owed()) } } : {};
-    return { id: page.id, isNewSite, ...(judged && { judged }), ...change, ...trace };
+    const change = isKept ? { facts: site.facts, ...(gained ?? site.owed()) } : undefined;
+    return { id: page.id, isNewSite, judged, change, trace };
   }
 
   /** Pages of one site, judged together by a method that needs many at once. One step for each, in their order. */
   async batch(key: string, sources: readonly SourcePage[]): Promise<readonly (Step | PageFailure)[]> {
-    return this.#inTurn(() => this.#batch(key, sources));
-  }
-
-  async #batch(key: string, sources: readonly SourcePage[]): Promise<readonly (Step | PageFailure)[]> {
-    const pages = sources.map((source) => orFailure(source, () => this.#read(source)));
-    const site = await this.#open(key);
-    let isNewSite = this.#meet(site);
-    const { verdicts, table } = this.#judgeTogether(site, pages.filter(isPage));
-    let index = 0;
-    const steps = pages.map((page, i): Step | PageFailure => {
-      if (!isPage(page)) return page;
-      const source = sources[i]!;
-      const verdict = verdicts[index]!;
-      const words = table && { words: { table, index } };
-      index++;
-      return orFailure(source, (): Step => {
-        const digest = pageDigest(page);
-        const isRepeated = site.pages.has(digest);
-        const gain = isRepeated ? site.owed() : site.gainOf(page, digest, site.detector.lesson(page));
-        const judged = { ...this.#judged(key, site, { source, page, verdict }), ...words };
-        if (!isRepeated) site.facts = addWritten(site.facts, judged);
-        const kept = this.#siteSetting.journal ? { change: { ...gain, facts: site.facts } } : {};
-        const step = { id: page.id, judged, ...kept, isNewSite };
-        isNewSite = false;
-        return step;
+    return this.#inTurn(() => {
+      const pages = sources.map((source) => orFailure(source, () => this.#read(source)));
+      return this.#use(key, (site) => {
+        let isNewSite = this.#meet(site);
+        const { verdicts, table } = this.#judgeTogether(site, pages.filter(isPage));
+        let index = 0;
+        const steps = pages.map((page, i): Step | PageFailure => {
+          if (!isPage(page)) return page;
+          const source = sources[i]!;
+          const verdict = verdicts[index]!;
+          const words = table && { words: { table, index } };
+          index++;
+          return orFailure(source, (): Step => {
+            const digest = pageDigest(page);
+            const isRepeated = site.pages.has(digest);
+            const gain = isRepeated ? site.owed() : site.gainOf(page, digest, site.detector.lesson(page));
+            const judged = { ...this.#judged(key, site, { source, page, verdict }), ...words };
+            if (!isRepeated) site.facts = addWritten(site.facts, judged);
+            const change = this.#siteSetting.journal ? { ...gain, facts: site.facts } : undefined;
+            const step = { id: page.id, isNewSite, judged, change };
+            isNewSite = false;
+            return step;
+          });
+        });
+        // What is carried to the next batch has no journal: the last page brings all of it.
+        return table === undefined ? steps : withSnapshot(steps, site.snapshot());
       });
     });
-    await this.#sites.settle(key);
-    // What is carried to the next batch has no journal: the last page brings all of it.
-    return table === undefined ? steps : withSnapshot(steps, site.snapshot());
   }
 
   /** A page of the site is passed over, because an earlier run has done it. */
@@ -303,18 +298,38 @@ export class Engine implements AsyncDisposable {
   }
 
   /** One thing after the other: a site that is in use must not be parked by somebody else's step. */
-  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-    const turn = this.#last.then(act);
-    this.#last = turn.catch(() => undefined);
+  #inTurn<Result>(act: () => Result | Promise<Result>): Result | Promise<Result> {
+    const result = this.#last?.then(act, act) ?? act();
+    if (!(result instanceof Promise)) return result;
+    // Over before whoever waits for it goes on: the next one is done at once again.
+    const turn: Promise<Result> = result.finally(() => {
+      if (this.#last === turn) this.#last = undefined;
+    });
+    this.#last = turn;
     return turn;
   }
 
-  #withSite<Result>(key: string, act: (site: Site) => Result): Promise<Result> {
-    return this.#inTurn(async () => {
-      const result = act(await this.#open(key));
-      await this.#sites.settle(key);
-      return result;
-    });
+  #withSite<Result>(key: string, act: (site: Site) => Result): Result | Promise<Result> {
+    return this.#inTurn(() => this.#use(key, act));
+  }
+
+  /** Others may have to give way to the site when it was used, whatever came of it. */
+  #use<Result>(key: string, act: (site: Site) => Result): Result | Promise<Result> {
+    const actOn = (site: Site): Result | Promise<Result> => {
+      let end: () => Result;
+      try {
+        const result = act(site);
+        end = () => result;
+      } catch (error) {
+        site.rewrite();
+        end = () => {
+          throw error;
+        };
+      }
+      return this.#sites.settle(key)?.then(end) ?? end();
+    };
+    const site = this.#sites.atHand(key);
+    return site === undefined ? this.#bring(key).then(actOn) : actOn(site);
   }
 
   #read(source: SourcePage): Page {
@@ -322,13 +337,11 @@ export class Engine implements AsyncDisposable {
     return toPage(source, { limits, hashKey });
   }
 
-  async #open(key: string): Promise<Site> {
-    const known = await this.#sites.get(key);
-    if (known !== undefined) return known;
+  async #bring(key: string): Promise<Site> {
+    const parked = await this.#sites.unpark(key);
+    if (parked !== undefined) return parked;
     const kept = await this.#setting.loadSite?.(key);
-    const site = new Site(this.#siteSetting, this.#createDetector(), kept);
-    this.#sites.set(key, site);
-    return site;
+    return this.#sites.set(key, new Site(this.#siteSetting, this.#createDetector(), kept));
   }
 
   #meet(site: Site): boolean {
@@ -377,28 +390,14 @@ function withSnapshot(
   });
 }
 
-function addWritten(facts: SiteFacts, { page, verdict }: JudgedPage): SiteFacts {
-  const { chars, templateChars } = countChars(page, verdict);
-  return {
-    ...facts,
-    writtenCount: facts.writtenCount + 1,
-    chars: facts.chars + chars,
-    templateChars: facts.templateChars + templateChars,
-  };
-}
-
-/** Code points of a page, and how many of them a verdict takes away. */
-function countChars(
-  page: Page,
-  { template }: Verdict,
-): { readonly chars: number; readonly templateChars: number } {
-  let chars = 0;
-  let templateChars = 0;
+/** With one more page, its code points, and those that a verdict takes away. */
+function addWritten(facts: SiteFacts, { page, verdict: { template } }: JudgedPage): SiteFacts {
+  let { chars, templateChars } = facts;
   for (const node of page.segments) {
     chars += page.chars[node]!;
     if (template[node] === 1) templateChars += page.chars[node]!;
   }
-  return { chars, templateChars };
+  return { ...facts, writtenCount: facts.writtenCount + 1, chars, templateChars };
 }
 
 /** The page is not to blame for a state that cannot be read, and the pages after it would fail too. */

@@ -55,34 +55,42 @@ export class ParkedMap<Value> implements AsyncDisposable {
     return this.#sizeBytes;
   }
 
-  async get(key: string): Promise<Value | undefined> {
+  /** The value, if it is in memory. */
+  atHand(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry !== undefined) {
       this.#entries.delete(key);
       this.#entries.set(key, entry);
-      return entry.value;
     }
+    return entry?.value;
+  }
+
+  /** Brings back what is not. */
+  async unpark(key: string): Promise<Value | undefined> {
     const bytes = await this.#parking?.get(key);
     if (bytes === undefined) return undefined;
-    const value = this.#options.fromBytes(bytes, key);
-    this.set(key, value);
+    return this.set(key, this.#options.fromBytes(bytes, key));
+  }
+
+  set(key: string, value: Value): Value {
+    this.#forget(key);
+    this.#entries.set(key, { value, sizeBytes: 0 });
     return value;
   }
 
-  set(key: string, value: Value): void {
-    this.#forget(key);
-    this.#entries.set(key, { value, sizeBytes: 0 });
-  }
-
-  /** After a value was used, when it may have grown: what is too much is parked. The value itself stays. */
-  async settle(key: string): Promise<void> {
+  /**
+   * After a value was used, when it may have grown: what is too much is parked. The value itself stays. Undefined where
+   * nothing has to be parked.
+   */
+  settle(key: string): Promise<void> | undefined {
     const used = this.#entries.get(key);
     if (used !== undefined) {
       const sizeBytes = this.#options.sizeOf(used.value);
       this.#sizeBytes += sizeBytes - used.sizeBytes;
       used.sizeBytes = sizeBytes;
     }
-    while (this.#sizeBytes > this.#options.limitBytes && this.#entries.size > 1) await this.#parkOldest();
+    const isTooMuch = this.#sizeBytes > this.#options.limitBytes && this.#entries.size > 1;
+    return isTooMuch ? this.#parkOldest() : undefined;
   }
 
   async delete(key: string): Promise<void> {
@@ -102,6 +110,7 @@ export class ParkedMap<Value> implements AsyncDisposable {
     this.#parking ??= await this.#options.openParking();
     await this.#parking.put(key, this.#options.toBytes(value));
     this.#forget(key);
+    await this.settle(key);
   }
 
   #forget(key: string): void {

@@ -19,6 +19,8 @@ export class ByteReader implements ByteSource {
   offset: number;
   readonly #source: AsyncIterator<Uint8Array>;
   #unread: Uint8Array = nothing;
+  /** Ends where the unread bytes end: a Buffer looks for newlines sixteen bytes at once, a plain array one by one. */
+  #searched: Buffer | undefined;
   #mark: Mark | undefined;
 
   constructor(source: AsyncIterable<Uint8Array>, offset = 0) {
@@ -37,6 +39,18 @@ export class ByteReader implements ByteSource {
     this.offset += count;
   }
 
+  /** The next line with its newline, if all of it is at hand and it is no longer than that. */
+  takeLine(limitBytes: number): Uint8Array | undefined {
+    const unread = this.#unread;
+    this.#searched ??= Buffer.from(unread.buffer, unread.byteOffset, unread.length);
+    const from = this.#searched.length - unread.length;
+    const length = this.#searched.indexOf(newline, from) + 1 - from;
+    if (length <= 0 || length > limitBytes) return undefined;
+    const line = unread.subarray(0, length);
+    this.skip(length);
+    return line;
+  }
+
   /** Keeps what is read from here on, up to `limitBytes`, for `rewind`. */
   mark(limitBytes: number): void {
     this.#mark = { offset: this.offset, kept: [], keptBytes: 0, limitBytes };
@@ -47,6 +61,7 @@ export class ByteReader implements ByteSource {
     const mark = this.#mark;
     if (!mark || mark.keptBytes > mark.limitBytes) return false;
     this.#unread = concatBytes([...mark.kept, this.#unread]);
+    this.#searched = undefined;
     this.offset = mark.offset;
     this.#mark = undefined;
     return true;
@@ -70,6 +85,7 @@ export class ByteReader implements ByteSource {
     } finally {
       // Also when the source fails: the bytes before the failure stay readable.
       this.#unread = concatBytes(parts);
+      this.#searched = undefined;
     }
   }
 }

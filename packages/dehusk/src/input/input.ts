@@ -40,6 +40,12 @@ export type PassedReason = PassedOver['reason'];
 /** All that a source meets; whoever asks for pages is told of the rest by `onPassedOver`. */
 export type SourceItem = InputItem | PassedOver;
 
+/**
+ * Items that can be had without waiting, made one by one when they are asked for: sources hand on what a chunk of a file
+ * holds, since each promise that a page passes on its way costs as much as a hundred bytes of it.
+ */
+export type Portion = Iterable<SourceItem>;
+
 /** A source of pages. Every source has this shape, and can be iterated again from the start. */
 export interface Input extends AsyncIterable<InputItem> {
   /** True where standard input is among them: it has no second time. */

@@ -94,7 +94,8 @@ describe('a line that is split', () => {
   it.each([
     '{"html":"a","html":"b"}',
     '{"html":"a","h\\u0074ml":"b"}',
-    '{"html":"a","html":"\u{10ffff}"}',
+    '{"html":"a","html":"\x7f"}',
+    '{"html":"a","url":"\x7f"}',
     '{"in":{"html":"a"}}',
     '{"in":{"html":"a"},"html":"b"}',
     '{"html":"a\nb"}',

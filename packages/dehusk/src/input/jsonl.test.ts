@@ -4,12 +4,13 @@ import { brief, bytesOf, html, inChunks } from '../../../../test/contracts/input
 import { ByteReader } from './byte-reader.ts';
 import type { InputItem } from './input.ts';
 import { type JsonlOptions, maxLineBytes, readJsonl } from './jsonl.ts';
+import { itemsIn } from './open-inputs.ts';
 
 const settings: JsonlOptions = { provenance: { file: 'a.jsonl' }, maxPageBytes: 1e6 };
 
 function read(bytes: string | Uint8Array, options: Partial<JsonlOptions> = {}): Promise<InputItem[]> {
   const source = new ByteReader(inChunks(bytesOf(bytes), 16));
-  return itemsOf(readJsonl(source, { ...settings, ...options }));
+  return itemsOf(itemsIn(readJsonl(source, { ...settings, ...options })));
 }
 
 function line(title: string): string {
@@ -20,7 +21,7 @@ const mixed = `\ufeff${line('ants')}\n{"url":"x"\n${line('bäume')}[]\n{"html":5
 
 describe('JSON Lines', () => {
   itIgnoresChunks('good and bad lines', bytesOf(mixed), (chunks) =>
-    readJsonl(new ByteReader(chunks), settings),
+    itemsIn(readJsonl(new ByteReader(chunks), settings)),
   );
 
   it('a bad line fails by its number and the next go on, the last without a newline', async () => {
@@ -33,9 +34,27 @@ describe('JSON Lines', () => {
     for (const { offset } of places) expect(['{', '[']).toContain(String.fromCharCode(bytes[offset!]!));
   });
 
+  it('hands on all lines of a chunk at once, and makes a page when it is asked for', async () => {
+    const bytes = bytesOf(line('ants') + line('bees') + line('wasps'));
+    const cut = bytes.indexOf(0x0a) * 2 + 20;
+    const source = new ByteReader(inChunks(bytes, cut));
+    const seen: (readonly string[])[] = [];
+    for await (const portion of readJsonl(source, settings)) {
+      const offsets: number[] = [];
+      const titles: string[] = [];
+      for (const item of portion) {
+        offsets.push(source.offset);
+        titles.push(...brief([item as InputItem]));
+      }
+      expect(new Set(offsets).size).toBe(offsets.length);
+      seen.push(titles);
+    }
+    expect(seen).toEqual([['ants', 'bees'], ['wasps'], []]);
+  });
+
   it('tells of blank lines, and of the address of a line that fails', async () => {
     const source = new ByteReader(inChunks(bytesOf('\n{"html":"x"}\n \t\r\n{"url":"u"}\n'), 9));
-    const items = await allItemsOf(readJsonl(source, settings));
+    const items = await allItemsOf(itemsIn(readJsonl(source, settings)));
     expect(items).toMatchObject([
       { kind: 'passed-over', reason: 'blank', provenance: { line: 1 } },
       { kind: 'page' },

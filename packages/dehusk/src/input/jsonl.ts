@@ -11,9 +11,9 @@ import { isUtf8 } from 'node:buffer';
 import { DehuskError } from '../errors.ts';
 import { unescapeJson } from '../page/parse.ts';
 import type { Provenance } from '../page/raw-page.ts';
-import type { ByteSource } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import { readLine, skipLine } from './byte-reader.ts';
-import { failure, type InputItem, type JsonlFields, type SourceItem } from './input.ts';
+import { failure, type InputItem, type JsonlFields, type Portion, type SourceItem } from './input.ts';
 
 export interface JsonlOptions {
   readonly provenance: Provenance;
@@ -37,25 +37,35 @@ export function maxLineBytes(maxPageBytes: number): number {
   return Math.ceil(maxPageBytes * 1.25) + 64 * 1024;
 }
 
-export async function* readJsonl(source: ByteSource, options: JsonlOptions): AsyncGenerator<SourceItem> {
+export async function* readJsonl(source: ByteReader, options: JsonlOptions): AsyncGenerator<Portion> {
   const { provenance, maxPageBytes } = options;
   const fields = { ...defaultFields, ...options.fields };
   const limitBytes = maxLineBytes(maxPageBytes);
+  let line = 1;
+  const here = (): LineContext['provenance'] => ({ line, offset: source.offset, ...provenance });
+  const pagesAtHand = function* (): Generator<SourceItem> {
+    for (; ; line++) {
+      const place = here();
+      const bytes = source.takeLine(limitBytes);
+      if (bytes === undefined) return;
+      yield readPage(bytes, { provenance: place, maxPageBytes, fields });
+    }
+  };
   await skipByteOrderMark(source);
-  for (let line = 1; ; line++) {
-    const place = { line, offset: source.offset, ...provenance };
+  for (; ; line++) {
+    yield pagesAtHand();
+    // What is left goes on in the next chunk, or ends here.
+    const place = here();
     const read = await readLine(source, limitBytes);
     if (read === undefined) return;
     if (read === 'too-long') {
-      yield failure(new DehuskError('INPUT_LINE_TOO_LONG', { line, limitBytes }), place);
+      yield [failure(new DehuskError('INPUT_LINE_TOO_LONG', { line, limitBytes }), place)];
       await skipLine(source);
-      continue;
-    }
-    yield readPage(read.bytes, { provenance: place, maxPageBytes, fields });
+    } else yield [readPage(read.bytes, { provenance: place, maxPageBytes, fields })];
   }
 }
 
-async function skipByteOrderMark(source: ByteSource): Promise<void> {
+async function skipByteOrderMark(source: ByteReader): Promise<void> {
   const [first, second, third] = await source.peek(3);
   if (first === 0xef && second === 0xbb && third === 0xbf) source.skip(3);
 }
@@ -106,17 +116,20 @@ function pageOf(
   const { provenance, maxPageBytes, fields } = context;
   const url = Object.hasOwn(value, fields.url) ? value[fields.url] : undefined;
   // Who writes "" has no address: pages without one are told apart by their lines.
-  const known = typeof url === 'string' && url.trim() !== '' ? { url } : {};
+  const known = typeof url === 'string' && url.trim() !== '' ? url : undefined;
   if (bytes === undefined) return badLine(`it has no text in field "${fields.html}"`, context, known);
   if (bytes.length > maxPageBytes) {
     const facts = { sizeBytes: bytes.length, limitBytes: maxPageBytes };
-    return failure(new DehuskError('PAGE_TOO_LARGE', facts), provenance, known.url);
+    return failure(new DehuskError('PAGE_TOO_LARGE', facts), provenance, known);
   }
-  return { kind: 'page', page: { bytes, contentType: 'text/html; charset=utf-8', provenance, ...known } };
+  const contentType = 'text/html; charset=utf-8';
+  const page =
+    known === undefined ? { bytes, contentType, provenance } : { url: known, bytes, contentType, provenance };
+  return { kind: 'page', page };
 }
 
-function badLine(reason: string, { provenance }: LineContext, known: { url?: string } = {}): InputItem {
-  return failure(new DehuskError('INPUT_LINE_BAD', { line: provenance.line, reason }), provenance, known.url);
+function badLine(reason: string, { provenance }: LineContext, url?: string): InputItem {
+  return failure(new DehuskError('INPUT_LINE_BAD', { line: provenance.line, reason }), provenance, url);
 }
 
 // The text of a line without a string of it
@@ -132,8 +145,11 @@ interface SplitLine {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Stands for the text in what is parsed. No character: nobody writes it, and if somebody does, the line is odd. */
-const STAND_IN = '\u{10ffff}';
+/**
+ * Stands for the text in what is parsed. Nobody writes it, and if somebody does, the line is odd. It has one byte: for one
+ * unit that needs two, V8 would make two of all of them.
+ */
+const STAND_IN = '\x7f';
 
 /** Undefined where the line must be parsed as a whole. */
 export function splitLine(line: Uint8Array, field: string): SplitLine | undefined {

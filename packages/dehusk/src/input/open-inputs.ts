@@ -20,6 +20,7 @@ import {
   namesWacz,
   namesZstd,
   otherThanPages,
+  type Portion,
   type SourceItem,
 } from './input.ts';
 import { readJsonl } from './jsonl.ts';
@@ -40,7 +41,7 @@ export function openInputs(inputs: readonly string[], options: InputOptions = {}
       value: String(inputs),
     });
   checkOptions(options, inputOptions);
-  const source = openSource(inputs, options);
+  const source = portionsOf(inputs, options);
   return {
     [Symbol.asyncIterator]: () => pagesOf(source, options),
     isReadOnce: inputs.includes('-'),
@@ -61,20 +62,26 @@ const inputOptions: OptionTable<InputOptions> = {
 };
 
 async function* pagesOf(
-  source: AsyncIterable<SourceItem>,
+  source: AsyncIterable<Portion>,
   { onPassedOver }: InputOptions,
 ): AsyncGenerator<InputItem> {
-  for await (const item of source) {
-    if (item.kind === 'passed-over') onPassedOver?.(item);
-    else yield item;
-  }
+  for await (const portion of source)
+    for (const item of portion) {
+      if (item.kind === 'passed-over') onPassedOver?.(item);
+      else yield item;
+    }
 }
 
 /** The same with what is passed over in its place, for those who count it as they go. */
 export function openSource(
   inputs: readonly string[],
-  options: InputOptions & { readonly tap?: InputTap | undefined } = {},
+  options: SourceOptions = {},
 ): AsyncIterable<SourceItem> {
+  return itemsIn(portionsOf(inputs, options));
+}
+
+/** And as much of it at once as is there. Each portion is to be taken to its end before the next one is asked for. */
+export function portionsOf(inputs: readonly string[], options: SourceOptions): AsyncIterable<Portion> {
   if (options.baseUrl !== undefined) checkBaseUrl(options.baseUrl);
   return { [Symbol.asyncIterator]: () => readInputs(inputs, { ...options, originals: new Originals() }) };
 }
@@ -85,8 +92,12 @@ export function openSource(
  */
 export function openFiles(
   files: readonly InputSize[],
-  options: InputOptions & { readonly tap?: InputTap | undefined } = {},
+  options: SourceOptions = {},
 ): AsyncIterable<SourceItem> {
+  return itemsIn(portionsOfFiles(files, options));
+}
+
+export function portionsOfFiles(files: readonly InputSize[], options: SourceOptions): AsyncIterable<Portion> {
   // How large a file is does not belong to where its pages come from.
   const found = files.map(({ sizeBytes: _, ...file }): InputFile => file);
   return {
@@ -94,10 +105,21 @@ export function openFiles(
   };
 }
 
-/** What the files of one reading share. */
-interface Reading extends InputOptions {
-  readonly originals: Originals;
+export function itemsIn(portions: AsyncIterable<Portion>): AsyncIterable<SourceItem> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for await (const portion of portions) yield* portion;
+    },
+  };
+}
+
+interface SourceOptions extends InputOptions {
   readonly tap?: InputTap | undefined;
+}
+
+/** What the files of one reading share. */
+interface Reading extends SourceOptions {
+  readonly originals: Originals;
   /** Of archives: other things than pages are wanted. */
   readonly types?: RegExp | undefined;
 }
@@ -115,17 +137,17 @@ export async function* readResources(
     originals: new Originals(),
     types,
   };
-  for await (const item of readInputs([file], reading)) if (item.kind === 'page') yield item.page;
+  for await (const item of itemsIn(readInputs([file], reading))) if (item.kind === 'page') yield item.page;
 }
 
-async function* readInputs(inputs: readonly string[], options: Reading): AsyncGenerator<SourceItem> {
+async function* readInputs(inputs: readonly string[], options: Reading): AsyncGenerator<Portion> {
   for (const input of inputs) {
     options.signal?.throwIfAborted();
     yield* orFailure(readInput(input, options), { file: input });
   }
 }
 
-async function* readInput(input: string, options: Reading): AsyncGenerator<SourceItem> {
+async function* readInput(input: string, options: Reading): AsyncGenerator<Portion> {
   const { files, passed } = await listInput(input);
   for (const [detail, count] of passed)
     for (let nth = 0; nth < count; nth++)
@@ -133,7 +155,7 @@ async function* readInput(input: string, options: Reading): AsyncGenerator<Sourc
   yield* readFiles(files, () => options);
 }
 
-async function* readFiles(files: readonly InputFile[], optionsOf: () => Reading): AsyncGenerator<SourceItem> {
+async function* readFiles(files: readonly InputFile[], optionsOf: () => Reading): AsyncGenerator<Portion> {
   for (const file of files) {
     const { isReadOnce: _, ...provenance } = file;
     yield* orFailure(readFile(file, optionsOf()), provenance);
@@ -142,18 +164,18 @@ async function* readFiles(files: readonly InputFile[], optionsOf: () => Reading)
 
 /** Passes items on; an error of ours becomes the last of them. Others are faults of the program and go up. */
 async function* orFailure(
-  items: AsyncGenerator<SourceItem>,
+  portions: AsyncGenerator<Portion>,
   provenance: Provenance,
-): AsyncGenerator<SourceItem> {
+): AsyncGenerator<Portion> {
   try {
-    yield* items;
+    yield* portions;
   } catch (error) {
     if (!(error instanceof DehuskError)) throw error;
-    yield failure(error, provenance);
+    yield [failure(error, provenance)];
   }
 }
 
-async function* readFile(file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
+async function* readFile(file: InputFile, options: Reading): AsyncGenerator<Portion> {
   const raw = new ByteReader(tapped(readFileBytes(file.file, options), options.tap));
   try {
     const head = await raw.peek(headBytes);
@@ -186,7 +208,7 @@ async function readRest(raw: ByteReader): Promise<void> {
   for await (const _ of remainingBytes(raw));
 }
 
-type ReadBytes = (raw: ByteReader, file: InputFile, options: Reading) => AsyncGenerator<SourceItem>;
+type ReadBytes = (raw: ByteReader, file: InputFile, options: Reading) => AsyncGenerator<Portion>;
 
 /** By how the bytes are compressed. */
 function readerOf(name: string, head: Uint8Array): ReadBytes {
@@ -195,7 +217,7 @@ function readerOf(name: string, head: Uint8Array): ReadBytes {
 }
 
 /** Of a pipe too, if it is one; the archives of a WACZ file are read from its end. */
-async function* readWacz(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
+async function* readWacz(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<Portion> {
   const { boundedBytes, listWacz, seekEntry } = await import('./wacz.ts');
   const { isReadOnce = false, ...provenance } = file;
   for (const entry of await listWacz(file.file, isReadOnce)) {
@@ -208,7 +230,7 @@ async function* readWacz(raw: ByteReader, file: InputFile, options: Reading): As
   }
 }
 
-async function* readZstd(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
+async function* readZstd(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<Portion> {
   const { inflateZstd } = await import('./zstd.ts');
   const reader = new ByteReader(inflateZstd(raw));
   // A record cannot be read from its place again.
@@ -220,11 +242,11 @@ async function* readZstd(raw: ByteReader, file: InputFile, options: Reading): As
   }
 }
 
-function readPlain(reader: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
+function readPlain(reader: ByteReader, file: InputFile, options: Reading): AsyncGenerator<Portion> {
   return readContent({ file, options, reader, inflated: false, archive: () => plainArchive(reader) });
 }
 
-async function* readPacked(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<SourceItem> {
+async function* readPacked(raw: ByteReader, file: InputFile, options: Reading): AsyncGenerator<Portion> {
   const readAgain = (offset: number): AsyncIterable<Uint8Array> =>
     readFileBytesFrom(file.file, offset, options.signal);
   const gzip = openGzip(raw, file.isReadOnce ? undefined : readAgain);
@@ -249,7 +271,7 @@ interface Content {
   readonly archive: () => Archive;
 }
 
-async function* readContent(content: Content): AsyncGenerator<SourceItem> {
+async function* readContent(content: Content): AsyncGenerator<Portion> {
   const { options, reader, inflated } = content;
   const { isReadOnce, ...file } = content.file;
   const { maxPageBytes = defaultPageLimits.maxBytes, fields } = options;
@@ -261,9 +283,15 @@ async function* readContent(content: Content): AsyncGenerator<SourceItem> {
   const other = format === 'html' && !options.inputFormat && otherThanPages(await reader.peek(headBytes));
   if (other) throw new DehuskError('INPUT_NOT_PAGES', { file: file.file, what: other });
   const warc = { provenance: file, isReadOnce, maxPageBytes, anyStatus, digests, originals, signal, types };
-  if (format === 'warc') yield* readWarc(content.archive(), warc);
+  if (format === 'warc') yield* oneByOne(readWarc(content.archive(), warc));
   else if (format === 'jsonl') yield* readJsonl(reader, { provenance: file, maxPageBytes, fields });
-  else yield* readHtml(reader, { provenance: file, maxPageBytes, inflated, ...pageFacts(file, options) });
+  else
+    yield [await readHtml(reader, { provenance: file, maxPageBytes, inflated, ...pageFacts(file, options) })];
+}
+
+/** Each record of an archive has to be waited for. */
+async function* oneByOne(items: AsyncGenerator<SourceItem>): AsyncGenerator<Portion> {
+  for await (const item of items) yield [item];
 }
 
 /** What only the name of a page file tells. */
@@ -286,15 +314,12 @@ interface HtmlOptions {
 }
 
 /** A file that is one page: exactly one item, and none of a page whose stream fails: a short page is not that page. */
-async function* readHtml(source: ByteSource, options: HtmlOptions): AsyncGenerator<InputItem> {
+async function readHtml(source: ByteSource, options: HtmlOptions): Promise<InputItem> {
   const { provenance, maxPageBytes, url, contentType } = options;
   const bytes = await collectBytes(remainingBytes(source), maxPageBytes);
-  if (!bytes) {
-    yield failure(tooLarge(source.offset, options), provenance);
-    return;
-  }
+  if (!bytes) return failure(tooLarge(source.offset, options), provenance);
   const facts = { ...(url !== undefined && { url }), ...(contentType !== undefined && { contentType }) };
-  yield { kind: 'page', page: { ...facts, bytes, provenance } };
+  return { kind: 'page', page: { ...facts, bytes, provenance } };
 }
 
 function tooLarge(seenBytes: number, { inflated, maxPageBytes }: HtmlOptions): DehuskError {

@@ -28,7 +28,15 @@ export class PageSink {
     this.#parts = parts;
   }
 
-  async put(page: PagePlace, { record, print, links }: RenderedPage): Promise<void> {
+  put(page: PagePlace, rendered: RenderedPage): void | Promise<void> {
+    const { output, known, links } = this.#parts;
+    // Most runs ask for nothing but records.
+    return known === undefined && links === undefined
+      ? output.put(page, rendered.record)
+      : this.#putTold(page, rendered);
+  }
+
+  async #putTold(page: PagePlace, { record, print, links }: RenderedPage): Promise<void> {
     const { output, known, links: linkFile, tally, form } = this.#parts;
     // Also of pages that are not written: a link leads from where it stands.
     if (links !== undefined) await linkFile?.write(links);

@@ -9,8 +9,8 @@
 import { setImmediate as eventLoop } from 'node:timers/promises';
 import { findMethod } from '../../detect/registry.ts';
 import { DehuskError } from '../../errors.ts';
-import type { InputItem, InputOptions, PassedOver, SourceItem } from '../../input/input.ts';
-import { openFiles, openInputs, openSource } from '../../input/open-inputs.ts';
+import type { InputItem, InputOptions, PassedOver, Portion } from '../../input/input.ts';
+import { openInputs, portionsOf, portionsOfFiles } from '../../input/open-inputs.ts';
 import { pageId, type RawPage } from '../../page/raw-page.ts';
 import { type PageFailure, type PageMode, pageFailure } from '../engine.ts';
 import { loadSiteKey, type SiteKey, tellsSite } from '../site-key.ts';
@@ -28,8 +28,8 @@ interface Pass<Rendered> extends Run<Rendered> {
   readonly mode: PageMode;
   readonly siteKey: SiteKey;
   readonly items: ReadItems;
-  /** 1 for the nodes of a site's first page that are known to be template. */
-  readonly knownOf: (site: string, raw: RawPage) => Promise<Uint8Array | undefined>;
+  /** 1 for the nodes of a site's first page that are known to be template. Undefined where nothing is known of any. */
+  readonly knownOf: ((site: string, raw: RawPage) => Promise<Uint8Array | undefined>) | undefined;
 }
 
 type PassResult<Rendered> =
@@ -53,9 +53,8 @@ type PassResult<Rendered> =
     }
   | { readonly kind: 'unwanted'; readonly raw: RawPage };
 
-/** Results in the order of the input, and what was read of it for them. */
-interface Results<Rendered> {
-  readonly results: readonly PassResult<Rendered>[];
+/** What was read of the input until a result was there. */
+interface ReadBefore {
   readonly mark: InputMark | undefined;
   /** What stood before them and is no page. */
   readonly passed: readonly PassedOver[];
@@ -73,26 +72,15 @@ export async function runPass<Rendered>(run: Run<Rendered>, number: number): Pro
   const items = new ReadItems(run, number === 1);
   const pass = { ...run, mode, siteKey, items, knownOf: createKnownOf(run, bootstrap) };
   const isBatch = findMethod(options.method).kind === 'batch';
-  for await (const { results, mark, passed } of isBatch ? windows(pass) : onePageAtATime(pass)) {
-    for (const result of results)
-      await (mode === 'learn' ? takeLearned(result, run) : takeCleaned(result, run));
-    if (mode !== 'learn') report.tally.addPassed(passed);
-    if (mark !== undefined && progress.uncommitted > 0) progress.input = mark;
-    // A run that goes on cannot begin inside a window.
-    if (progress.uncommitted >= options.commitEvery) await run.commit(false);
-  }
+  await (isBatch ? windows(pass) : onePageAtATime(pass));
   items.end();
 }
 
-/** An item of the input, and what is to be done with it. */
-interface ReadItem {
+/** An item of the input, and what is to be done with it. What stood before it is empty if that is counted already. */
+interface ReadItem extends ReadBefore {
   readonly item: InputItem;
   /** `before`: done when the input was shorter. `done`: done by this run before it was stopped. */
   readonly state: 'before' | 'done' | 'new';
-  /** What was read until it was there. */
-  readonly mark: InputMark | undefined;
-  /** What stood before it and is no page, unless that is counted already. */
-  readonly passed: readonly PassedOver[];
 }
 
 /**
@@ -107,6 +95,8 @@ class ReadItems {
   #settledCount = 0;
   #last: InputItem | undefined;
   #passed: PassedOver[] = [];
+  /** Of the input as it was when it was read first. */
+  #isAtEnd = false;
   /** Whether there was a page, and one whose site could be told as was asked. */
   #hasPage = false;
   #hasSite = false;
@@ -117,17 +107,28 @@ class ReadItems {
     this.#digest = isFirst && run.found.name !== undefined ? new InputDigest() : undefined;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<ReadItem> {
-    const { progress } = this.#run;
-    const doneCount = progress.itemCount;
+  /** In portions that can be had without waiting. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Iterable<ReadItem>> {
+    const doneCount = this.#run.progress.itemCount;
+    for await (const portion of openPassSource(this.#run, this.#digest)) {
+      yield this.#itemsOf(portion, doneCount);
+      if (this.#isAtEnd) return;
+    }
+  }
+
+  *#itemsOf(portion: Portion, doneCount: number): Generator<ReadItem> {
+    const { progress, options } = this.#run;
     // Without a state nobody comes back for what is behind it.
-    const end = this.#isFirst || this.#run.options.state === undefined ? undefined : progress.end;
-    for await (const item of openPassSource(this.#run, this.#digest)) {
+    const end = this.#isFirst || options.state === undefined ? undefined : progress.end;
+    for (const item of portion) {
       if (item.kind === 'passed-over') {
         this.#passed.push(item);
         continue;
       }
-      if (this.#count === end?.itemCount) return;
+      if (this.#count === end?.itemCount) {
+        this.#isAtEnd = true;
+        return;
+      }
       const number = this.#count++;
       if (this.#isFirst) this.#note(item);
       const isDone = number < doneCount && !this.#isOther(item, number);
@@ -179,40 +180,40 @@ class ReadItems {
   }
 }
 
-async function* onePageAtATime<Rendered>(pass: Pass<Rendered>): AsyncGenerator<Results<Rendered>> {
-  const underWay: (Omit<Results<Rendered>, 'results'> & {
-    readonly result: Promise<PassResult<Rendered>>;
-  })[] = [];
-  const first = async (): Promise<Results<Rendered>> => {
-    const { result, ...read } = underWay.shift()!;
-    return { results: [await result], ...read };
+/**
+ * Of work that answers at once a page goes through without a promise, of which each costs as much as a hundred bytes of a
+ * page.
+ */
+async function onePageAtATime<Rendered>(pass: Pass<Rendered>): Promise<void> {
+  const { items, knownOf, work } = pass;
+  const underWay: { readonly result: Promise<PassResult<Rendered>>; readonly read: ReadBefore }[] = [];
+  const takeFirst = async (): Promise<void> => {
+    const { result, read } = underWay.shift()!;
+    await takeOne(await result, read, pass);
   };
   let turnMs = performance.now();
-  for await (const read of pass.items) {
-    const result = read.state === 'new' ? await startItem(read.item, pass) : { done: passOver(read, pass) };
-    // Looked at when its turn comes; if the run has ended by then, nobody will.
-    result.done.catch(() => undefined);
-    underWay.push({ result: result.done, mark: read.mark, passed: read.passed });
-    if (underWay.length >= pass.work.inFlight) yield await first();
-    if (performance.now() - turnMs < turnEveryMs) continue;
-    await eventLoop();
-    turnMs = performance.now();
+  for await (const portion of items) {
+    for (const read of portion) {
+      const place = read.state === 'new' ? placeOf(read.item, pass) : passOver(read, pass);
+      let result: PassResult<Rendered> | Promise<PassResult<Rendered>>;
+      if (place instanceof Promise || place.kind !== 'waiting') result = place;
+      else result = startPage(place, knownOf && (await knownOf(place.site, place.raw)), pass);
+      if (underWay.length === 0 && !(result instanceof Promise)) {
+        const taken = takeOne(result, read, pass);
+        if (taken !== undefined) await taken;
+      } else {
+        const done = Promise.resolve(result);
+        // Looked at when its turn comes; if the run has ended by then, nobody will.
+        done.catch(() => undefined);
+        underWay.push({ result: done, read });
+        if (underWay.length >= work.inFlight) await takeFirst();
+      }
+      if (performance.now() - turnMs < turnEveryMs) continue;
+      await eventLoop();
+      turnMs = performance.now();
+    }
   }
-  while (underWay.length > 0) yield await first();
-}
-
-/** Hands a page to the work; waits only for what is known of its site beforehand. */
-async function startItem<Rendered>(
-  item: InputItem,
-  pass: Pass<Rendered>,
-): Promise<{ readonly done: Promise<PassResult<Rendered>> }> {
-  const place = placeOf(item, pass);
-  if (place.kind !== 'waiting') return { done: Promise.resolve(place) };
-  const { site, raw } = place;
-  pass.sites?.add(site);
-  const known = await pass.knownOf(site, raw);
-  const outcome = pass.work.page({ site, raw, mode: pass.mode, known });
-  return { done: outcome.then((done) => resultOf(place, done)) };
+  while (underWay.length > 0) await takeFirst();
 }
 
 /** A page that waits for its outcome. */
@@ -222,7 +223,21 @@ interface WaitingPage {
   readonly raw: RawPage;
 }
 
-async function* windows<Rendered>(pass: Pass<Rendered>): AsyncGenerator<Results<Rendered>> {
+/** Hands a page to the work. */
+function startPage<Rendered>(
+  place: WaitingPage,
+  known: Uint8Array | undefined,
+  { work, mode, sites }: Pass<Rendered>,
+): PassResult<Rendered> | Promise<PassResult<Rendered>> {
+  const { site, raw } = place;
+  sites?.add(site);
+  const outcome = work.page({ site, raw, mode, known });
+  return outcome instanceof Promise
+    ? outcome.then((done) => resultOf(place, done))
+    : resultOf(place, outcome);
+}
+
+async function windows<Rendered>(pass: Pass<Rendered>): Promise<void> {
   const { method, batchPages } = pass.options;
   const text = `method ${method} judges many pages at once: up to ${batchPages} are held back`;
   pass.report.messages.info('held-back', text, { method, batchPages });
@@ -230,23 +245,25 @@ async function* windows<Rendered>(pass: Pass<Rendered>): AsyncGenerator<Results<
   let waiting = 0;
   let mark: InputMark | undefined;
   let passed: PassedOver[] = [];
-  for await (const read of pass.items) {
-    mark = read.mark;
-    if (read.state !== 'new') {
-      yield { results: [await passOver(read, pass)], mark, passed: [] };
-      continue;
+  for await (const portion of pass.items) {
+    for (const read of portion) {
+      mark = read.mark;
+      if (read.state !== 'new') {
+        await takeAll([await passOver(read, pass)], { mark, passed: [] }, pass);
+        continue;
+      }
+      passed.push(...read.passed);
+      const place = placeOf(read.item, pass);
+      window.push(place);
+      if (place.kind === 'waiting') waiting++;
+      if (waiting < batchPages) continue;
+      await takeAll(await judgeWindow(window, pass), { mark, passed }, pass);
+      window = [];
+      passed = [];
+      waiting = 0;
     }
-    passed.push(...read.passed);
-    const place = placeOf(read.item, pass);
-    window.push(place);
-    if (place.kind === 'waiting') waiting++;
-    if (waiting < batchPages) continue;
-    yield { results: await judgeWindow(window, pass), mark, passed };
-    window = [];
-    passed = [];
-    waiting = 0;
   }
-  yield { results: await judgeWindow(window, pass), mark, passed };
+  await takeAll(await judgeWindow(window, pass), { mark, passed }, pass);
 }
 
 async function judgeWindow<Rendered>(
@@ -299,7 +316,7 @@ async function passOver<Rendered>(
   if (site === undefined || (state === 'before' && !pass.plan.isFrozen))
     return { kind: 'done', site: undefined, raw, isNewSite: false };
   if (state === 'done') pass.sites?.add(site);
-  await pass.knownOf(site, raw!);
+  await pass.knownOf?.(site, raw!);
   // A run that learns nothing has nowhere written down which sites it has met.
   const { isNewSite } = await pass.work.pass(site, pass.plan.isFrozen);
   return { kind: 'done', site: state === 'done' ? site : undefined, raw, isNewSite };
@@ -319,7 +336,7 @@ function createKnownOf<Rendered>(
   { store }: Run<Rendered>,
   bootstrap: Bootstrap | undefined,
 ): Pass<Rendered>['knownOf'] {
-  if (bootstrap === undefined) return async () => undefined;
+  if (bootstrap === undefined) return undefined;
   const met = new Set<string>();
   return async (site, raw) => {
     if (met.has(site)) return undefined;
@@ -328,10 +345,10 @@ function createKnownOf<Rendered>(
   };
 }
 
-function openPassSource(run: Run<unknown>, tap: InputDigest | undefined): AsyncIterable<SourceItem> {
+function openPassSource(run: Run<unknown>, tap: InputDigest | undefined): AsyncIterable<Portion> {
   const { inputs, files } = run.options;
   const reading = { ...readingOptions(run), tap };
-  return files === undefined ? openSource(inputs, reading) : openFiles(files, reading);
+  return files === undefined ? portionsOf(inputs, reading) : portionsOfFiles(files, reading);
 }
 
 function readingOptions({ options, report }: Run<unknown>): InputOptions {
@@ -339,11 +356,41 @@ function readingOptions({ options, report }: Run<unknown>): InputOptions {
   return { ...reading, signal, onBytes: (count) => report.tally.addBytes(count) };
 }
 
-/** Nothing is written, and failures come again in the pass that writes. */
-async function takeLearned<Rendered>(
+/** What came of one item. Undefined where nothing has to be waited for. */
+function takeOne<Rendered>(
   result: PassResult<Rendered>,
-  { report, progress }: Run<Rendered>,
+  read: ReadBefore,
+  pass: Pass<Rendered>,
+): void | Promise<void> {
+  const taken = take(result, pass);
+  return taken instanceof Promise ? taken.then(() => endRead(read, pass)) : endRead(read, pass);
+}
+
+/** What came of a window. */
+async function takeAll<Rendered>(
+  results: readonly PassResult<Rendered>[],
+  read: ReadBefore,
+  pass: Pass<Rendered>,
 ): Promise<void> {
+  for (const result of results) await take(result, pass);
+  await endRead(read, pass);
+}
+
+function take<Rendered>(result: PassResult<Rendered>, pass: Pass<Rendered>): void | Promise<void> {
+  return pass.mode === 'learn' ? takeLearned(result, pass) : takeCleaned(result, pass);
+}
+
+/** All results of what was read are taken. */
+function endRead<Rendered>({ mark, passed }: ReadBefore, pass: Pass<Rendered>): void | Promise<void> {
+  const { mode, report, progress, options } = pass;
+  if (mode !== 'learn') report.tally.addPassed(passed);
+  if (mark !== undefined && progress.uncommitted > 0) progress.input = mark;
+  // A run that goes on cannot begin inside a window.
+  return progress.uncommitted >= options.commitEvery ? pass.commit(false) : undefined;
+}
+
+/** Nothing is written, and failures come again in the pass that writes. */
+function takeLearned<Rendered>(result: PassResult<Rendered>, { report, progress }: Run<Rendered>): void {
   if (result.kind === 'done') {
     if (result.site !== undefined) report.tally.passPage(result.isNewSite);
   } else if (result.kind === 'page') {
@@ -353,18 +400,15 @@ async function takeLearned<Rendered>(
   } else progress.addItem();
 }
 
-async function takeCleaned<Rendered>(result: PassResult<Rendered>, run: Run<Rendered>): Promise<void> {
+function takeCleaned<Rendered>(result: PassResult<Rendered>, run: Run<Rendered>): void | Promise<void> {
   const { report, progress, sink } = run;
   switch (result.kind) {
     case 'page':
       return takePage(result, run);
+    case 'failure':
+      return takeFailure(result, run);
     case 'done':
       if (result.site !== undefined) report.tally.passPage(result.isNewSite);
-      break;
-    case 'failure':
-      report.fail(result);
-      await sink.fail?.(result);
-      progress.addItem(result.learned?.site, run.plan.isFrozen ? undefined : result.learned?.change);
       break;
     case 'unwanted':
       progress.addItem();
@@ -372,13 +416,41 @@ async function takeCleaned<Rendered>(result: PassResult<Rendered>, run: Run<Rend
   if (result.raw !== undefined) sink.pass({ id: pageId(result.raw), raw: result.raw });
 }
 
-async function takePage<Rendered>(
-  { site, raw, outcome }: Extract<PassResult<Rendered>, { kind: 'page' }>,
-  { sink, traces, report, plan, progress }: Run<Rendered>,
+async function takeFailure<Rendered>(
+  result: Extract<PassResult<Rendered>, { kind: 'failure' }>,
+  { report, progress, sink, plan }: Run<Rendered>,
 ): Promise<void> {
-  const { id, rendered, trace, guarded, change, isNewSite, isOfUnknownSite } = outcome;
-  await sink.put({ id, raw }, rendered!);
-  if (trace !== undefined) await traces?.add({ site, id, guarded, trace });
+  report.fail(result);
+  await sink.fail?.(result);
+  progress.addItem(result.learned?.site, plan.isFrozen ? undefined : result.learned?.change);
+  if (result.raw !== undefined) sink.pass({ id: pageId(result.raw), raw: result.raw });
+}
+
+type CleanedPage<Rendered> = Extract<PassResult<Rendered>, { kind: 'page' }>;
+
+function takePage<Rendered>(result: CleanedPage<Rendered>, run: Run<Rendered>): void | Promise<void> {
+  const { raw, outcome } = result;
+  const written = run.sink.put({ id: outcome.id, raw }, outcome.rendered!);
+  if (written === undefined && outcome.trace === undefined) return countPage(result, run);
+  return keepTrace(written, result, run);
+}
+
+async function keepTrace<Rendered>(
+  written: void | Promise<void>,
+  result: CleanedPage<Rendered>,
+  run: Run<Rendered>,
+): Promise<void> {
+  await written;
+  const { id, guarded, trace } = result.outcome;
+  if (trace !== undefined) await run.traces?.add({ site: result.site, id, guarded, trace });
+  countPage(result, run);
+}
+
+function countPage<Rendered>(
+  { site, raw, outcome }: CleanedPage<Rendered>,
+  { report, plan, progress }: Run<Rendered>,
+): void {
+  const { guarded, change, isNewSite, isOfUnknownSite } = outcome;
   report.tally.addPage(isNewSite, raw);
   if (guarded) report.tally.addGuarded();
   if (plan.isFrozen && isOfUnknownSite) report.tally.addUnknown(isNewSite);

@@ -151,7 +151,8 @@ export interface Plan {
 
 /** Where the pages of a run go. */
 interface Sink<Rendered> {
-  put(page: Parameters<Output['put']>[0], rendered: Rendered): Promise<void>;
+  /** Waits only where it must, as `Output.put` does. */
+  put(page: Parameters<Output['put']>[0], rendered: Rendered): void | Promise<void>;
   pass(page: Parameters<Output['pass']>[0]): void;
   /** Where failures are written too, in their place. */
   fail?(failure: PageFailure): Promise<void>;

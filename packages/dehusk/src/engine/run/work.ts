@@ -9,7 +9,7 @@ import { DehuskError, type ErrorCode, type ErrorFacts } from '../../errors.ts';
 import { encodeTemplate } from '../../output/files/encode.ts';
 import type { HashKey } from '../../page/hash.ts';
 import { readPage } from '../../page/parse.ts';
-import type { PageLimits, Provenance, RawPage } from '../../page/raw-page.ts';
+import { type PageLimits, type Provenance, type RawPage, resolveLimits } from '../../page/raw-page.ts';
 import {
   createEngine,
   type Engine,
@@ -52,7 +52,7 @@ export interface JudgeOptions {
 export interface PageOutcome<Rendered> extends Pick<Step, 'id' | 'change' | 'isNewSite' | 'trace'> {
   readonly kind: 'page';
   /** Undefined where the page was only learned from. */
-  readonly rendered?: Rendered;
+  readonly rendered?: Rendered | undefined;
   /** It would have come out empty. */
   readonly guarded: boolean;
   /** Nothing was learned of its site. */
@@ -79,8 +79,8 @@ export interface Work<Rendered> {
   /** How many pages may be under way at once. */
   readonly inFlight: number;
   beginPass(pass: number): void;
-  /** Without a store the bytes of the page may be gone afterwards. */
-  page(task: RawTask): Promise<Outcome<Rendered>>;
+  /** At once where nothing has to be waited for. Without a store the bytes of the page may be gone afterwards. */
+  page(task: RawTask): Outcome<Rendered> | Promise<Outcome<Rendered>>;
   /** Pages of one site, judged together by a method that needs many at once. */
   batch(site: string, raws: readonly RawPage[]): Promise<readonly Outcome<Rendered>[]>;
   /** A page is passed over that an earlier run has done. */
@@ -94,7 +94,7 @@ export interface Work<Rendered> {
   close(): Promise<void>;
 }
 
-export type RawTask = Omit<PageTask, 'source'> & { readonly raw: RawPage };
+export type RawTask = Pick<PageTask, 'site' | 'mode' | 'known'> & { readonly raw: RawPage };
 
 /**
  * V8 looks for garbage that has lived long when the heap has grown by a share of what is in use. Pages leave so much of it
@@ -136,7 +136,7 @@ export async function openEngine(
 ): Promise<Engine> {
   setHeapGrowth();
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${INLINED_BYTECODE}`);
-  const { method, methodOptions, overrides, hasStore, explain, traces, ...judging } = options;
+  const { method, methodOptions, overrides, hasStore, explain, traces, limits, ...judging } = options;
   const { keep, drop, sites } = overrides;
   const hasRules = keep.length + drop.length + Object.keys(sites ?? {}).length > 0;
   // A thread without rules does without the library for selectors.
@@ -146,6 +146,7 @@ export async function openEngine(
     ...judging,
     method: findMethod(method),
     options: methodOptions,
+    limits: resolveLimits(limits),
     toPage: readPage,
     keeping: {
       states: siteStates,
@@ -165,23 +166,34 @@ export function workHere<Rendered>(
   render: (judged: JudgedPage) => Rendered,
   { encode }: Pick<RenderOptions, 'encode'>,
 ): Work<Rendered> {
-  const outcomeOf = async (raw: RawPage, step: Step): Promise<Outcome<Rendered>> => {
-    const outcome = await orFailed(raw, async () => pageOutcome(step, render));
-    // The page fails, but it was learned.
-    return outcome.kind === 'failure' && step.change ? { ...outcome, change: step.change } : outcome;
+  const outcomeOf = (raw: RawPage, step: Step): Outcome<Rendered> => {
+    try {
+      return pageOutcome(step, render);
+    } catch (error) {
+      // The page fails, but it was learned.
+      return { ...failedOutcome(error, raw), ...(step.change && { change: step.change }) };
+    }
   };
   return {
     inFlight: 1,
     beginPass: (pass) => engine.beginPass(pass),
-    page: ({ raw, ...task }) => {
+    page: ({ site, raw, mode, known }) => {
       lookAtHeap();
-      return orFailed(raw, async () => outcomeOf(raw, await engine.step({ source: raw, ...task })));
+      let step: Step | Promise<Step>;
+      try {
+        step = engine.step({ site, source: raw, mode, known });
+      } catch (error) {
+        return failedOutcome(error, raw);
+      }
+      if (!(step instanceof Promise)) return outcomeOf(raw, step);
+      return step.then(
+        (done) => outcomeOf(raw, done),
+        (error: unknown) => failedOutcome(error, raw),
+      );
     },
     batch: async (site, raws) => {
       const steps = await engine.batch(site, raws);
-      return Promise.all(
-        steps.map((step, i) => ('kind' in step ? toOutcome(step) : outcomeOf(raws[i]!, step))),
-      );
+      return steps.map((step, i) => ('kind' in step ? toOutcome(step) : outcomeOf(raws[i]!, step)));
     },
     pass: (site, wasWritten) => engine.passOver(site, wasWritten),
     wouldDiffer: (site, traces) => engine.wouldDiffer(site, traces),
@@ -193,20 +205,21 @@ export function workHere<Rendered>(
 }
 
 export function pageOutcome<Rendered>(
-  { judged, ...step }: Step,
+  { id, judged, change, isNewSite, trace }: Step,
   render: (judged: JudgedPage) => Rendered,
 ): PageOutcome<Rendered> {
-  const rendered = judged && { rendered: render(judged) };
   return {
     kind: 'page',
-    ...step,
-    ...rendered,
+    id,
+    change,
+    isNewSite,
+    trace,
+    rendered: judged && render(judged),
     guarded: judged?.guarded ?? false,
     isOfUnknownSite: judged?.pageCount === 0,
   };
 }
 
-/** What goes wrong with a page is an outcome; what is wrong with a state is thrown. */
 export async function orFailed<Value>(
   raw: Pick<RawPage, 'url' | 'provenance'>,
   act: () => Promise<Value>,
@@ -214,9 +227,14 @@ export async function orFailed<Value>(
   try {
     return await act();
   } catch (error) {
-    if (isStateError(error)) throw error;
-    return toOutcome(pageFailure(error, raw));
+    return failedOutcome(error, raw);
   }
+}
+
+/** What goes wrong with a page is an outcome; what is wrong with a state is thrown. */
+function failedOutcome(error: unknown, raw: Pick<RawPage, 'url' | 'provenance'>): FailureOutcome {
+  if (isStateError(error)) throw error;
+  return toOutcome(pageFailure(error, raw));
 }
 
 function toOutcome({ error, provenance, url }: PageFailure): FailureOutcome {

@@ -114,29 +114,29 @@ async function answer(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promis
 }
 
 async function done(request: Exclude<WorkRequest, { kind: 'loaded' }>): Promise<unknown> {
-  const { beginPass, page, batch, pass, wouldDiffer, templateDocument, forget, ...steps } = await work;
+  const here = await work;
   switch (request.kind) {
     case 'begin':
-      return beginPass(request.pass);
+      return here.beginPass(request.pass);
     case 'page':
-      return page(request.task);
+      return here.page(request.task);
     case 'prepare':
-      return steps.prepare(request.ticket, request.task);
+      return here.prepare(request.ticket, request.task);
     case 'judge':
-      return steps.judge(request.task, request.prepared);
+      return here.judge(request.task, request.prepared);
     case 'render':
-      return steps.render(request.ticket, request.judgement);
+      return here.render(request.ticket, request.judgement);
     case 'drop':
-      return steps.drop(request.ticket);
+      return here.drop(request.ticket);
     case 'batch':
-      return batch(request.site, request.raws);
+      return here.batch(request.site, request.raws);
     case 'pass':
-      return pass(request.site, request.wasWritten);
+      return here.pass(request.site, request.wasWritten);
     case 'differ':
-      return wouldDiffer(request.site, request.traces);
+      return here.wouldDiffer(request.site, request.traces);
     case 'template':
-      return templateDocument(request.site);
+      return here.templateDocument(request.site);
     case 'forget':
-      return forget(request.site);
+      return here.forget(request.site);
   }
 }

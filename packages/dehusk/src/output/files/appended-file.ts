@@ -17,8 +17,8 @@ export interface WrittenMark {
 export interface AppendedFile {
   /** All that was appended and kept. */
   readonly sizeBytes: number;
-  /** Fulfilled when the bytes are taken, so that a slow disk slows the run and memory stays flat. */
-  append(bytes: Uint8Array): Promise<void>;
+  /** Fulfilled when the bytes are taken, so that a slow disk slows the run and memory stays flat. Most are at once. */
+  append(bytes: Uint8Array): void | Promise<void>;
   /** All that was appended is on disk, and the name of the file too. */
   sync(): Promise<WrittenMark>;
   /** The bytes at a place; throws where the file has not so many. */
@@ -142,10 +142,10 @@ class GatheringFile implements AppendedFile {
     return this.#position + this.#gatheredBytes;
   }
 
-  async append(bytes: Uint8Array): Promise<void> {
+  append(bytes: Uint8Array): void | Promise<void> {
     this.#gathered.push(bytes);
     this.#gatheredBytes += bytes.length;
-    if (this.#gatheredBytes >= gatheredBytes) await this.#flush();
+    if (this.#gatheredBytes >= gatheredBytes) return this.#flush();
   }
 
   async sync(): Promise<WrittenMark> {

@@ -24,7 +24,8 @@ export interface PagePlace {
 }
 
 export interface Output {
-  put(page: PagePlace, bytes: Uint8Array): Promise<void>;
+  /** Undefined where the bytes are taken at once. */
+  put(page: PagePlace, bytes: Uint8Array): void | Promise<void>;
   /** A page that is not put there now: an earlier run has done it, it failed, or it is not wanted. */
   pass(page: PagePlace): void;
   /** All that was put is on disk; returns how much the output is. */

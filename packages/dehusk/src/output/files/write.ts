@@ -23,8 +23,8 @@ import {
 } from './appended-file.ts';
 
 export interface ByteTarget {
-  /** Fulfilled when the bytes are taken, so that a slow reader slows the run and memory stays flat. */
-  write(bytes: Uint8Array): Promise<void>;
+  /** Fulfilled when the bytes are taken, so that a slow reader slows the run and memory stays flat. Most are at once. */
+  write(bytes: Uint8Array): void | Promise<void>;
   /** All that was written is on disk; returns how much that is. */
   sync(): Promise<WrittenMark>;
   /** The run came to its end. */
@@ -89,7 +89,7 @@ class GatheredWrites {
     this.#isAwaited = isAwaited;
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  write(bytes: Uint8Array): void | Promise<void> {
     if (this.#failure !== undefined) throw this.#failure.error;
     this.#gathered.push(bytes);
     this.#gatheredBytes += bytes.length;
