@@ -11,7 +11,7 @@ import type { DomDocument } from '../packages/dehusk/src/page/from-dom.ts';
 import { createSite } from '../packages/lab/src/synthetic/synthetic-site.ts';
 
 /** Some of it is the fitted model, what the default method asks of pages a third; 5 KB tell what readers see. */
-const MOST_BYTES = 90_000;
+const MOST_BYTES = 92_000;
 
 async function bundle(entry: string): Promise<readonly OutputChunk[]> {
   const { output } = await build({

@@ -29,7 +29,7 @@ const stateWords =
   'was written by an older version, whose states cannot be read: name a new file and learn again';
 const indexWords = 'was written by an older version, whose indexes cannot be read: build it again';
 
-describe.each(['state-1', 'state-2', 'killed-state-2', 'state-3', 'state-4'])(
+describe.each(['state-1', 'state-2', 'killed-state-2', 'state-3', 'state-4', 'state-5'])(
   'the older state %s',
   (name) => {
     it('is refused in words, and left as it was', () => {
@@ -42,7 +42,7 @@ describe.each(['state-1', 'state-2', 'killed-state-2', 'state-3', 'state-4'])(
   },
 );
 
-describe.each(['index-1', 'index-2', 'index-3'])('the older index %s', (name) => {
+describe.each(['index-1', 'index-2', 'index-3', 'index-4'])('the older index %s', (name) => {
   it('is refused in words, and left as it was', () => {
     const file = unpack(name);
     const before = readFileSync(file);

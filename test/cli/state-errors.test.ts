@@ -50,7 +50,7 @@ const badStates: readonly BadState[] = [
     state: 'theirs.state',
     told: /^theirs.state is not a state file of dehusk: it belongs to another program$/,
   },
-  { state: 'newer.state', told: /^the state is of version 7; this program reads up to version 5$/ },
+  { state: 'newer.state', told: /^the state is of version 7; this program reads up to version 6$/ },
   {
     state: 'older.state',
     told: /^older.state was written by an older version, whose states cannot be read: name a new file and learn again$/,

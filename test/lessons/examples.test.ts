@@ -65,7 +65,7 @@ function contentOf(work: string): string {
 }
 
 const html = (site: number, page: number): string =>
-  `<nav>Home News About ${site}</nav><h1>Page ${page}</h1><p>What page ${page} has to say, and no other.</p><footer>Imprint of ${site}</footer>`;
+  `<nav><a href=/>Home</a> <a href=/news>News</a> <a href=/about>About ${site}</a></nav><h1>Page ${page}</h1><p>What page ${page} has to say, and no other.</p><footer>Imprint of ${site}</footer>`;
 const line = (site: number, page: number): string =>
   `${JSON.stringify({ url: `https://${site}.example/${page}`, html: html(site, page) })}\n`;
 

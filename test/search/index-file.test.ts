@@ -85,7 +85,8 @@ describe('the file of an index', () => {
       [ofVersion(1), 'INDEX_OLDER'],
       [ofVersion(2), 'INDEX_OLDER'],
       [ofVersion(3), 'INDEX_OLDER'],
-      [ofVersion(5), 'INDEX_NEWER'],
+      [ofVersion(4), 'INDEX_OLDER'],
+      [ofVersion(6), 'INDEX_NEWER'],
     ] as const) {
       const before = readFileSync(file);
       expect(codeOf(() => openIndexWriter(file, options))).toBe(code);

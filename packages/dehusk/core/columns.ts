@@ -100,6 +100,8 @@ export const KNOWN_SLOTS: usize = 0x280000;
 export const KNOWN_NAMES: usize = 0x282000;
 /** What `output` says of the tags that HTML knows. */
 export const TAG_KINDS: usize = 0x28f000;
+/** What the addresses of links are joined to. */
+export const LINK_BASE: usize = 0x286400;
 /** What others say: by which rules elements are marked, and how segments are told. */
 export const MARK_RULES: usize = 0x288000;
 export const OUTLINE_RULES: usize = 0x28c000;

@@ -10,6 +10,7 @@ import {
   Failure,
   GAPS,
   KNOWN_NAMES,
+  LINK_BASE,
   MAX_DEPTH,
   MAX_NODES,
   MODEL,
@@ -170,6 +171,10 @@ export function touchingAt(): usize {
 
 export function outlineRulesAt(): usize {
   return OUTLINE_RULES;
+}
+
+export function linkBaseAt(): usize {
+  return LINK_BASE;
 }
 
 export function outline(): void {

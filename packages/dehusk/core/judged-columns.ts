@@ -51,6 +51,7 @@ export class Outline {
 @unmanaged
 export class Sightings {
   seen: F64Column;
+  targets: F64Column;
   pages: f64;
 }
 
@@ -80,6 +81,7 @@ export class PageSums {
   fresh: F64Column;
   prose: F64Column;
   links: F64Column;
+  knownLinks: F64Column;
   allProse: f64;
   places: PlaceSums;
 }
@@ -89,6 +91,7 @@ export class SightedPage {
   outline: Outline;
   sightings: Sightings;
   repeated: F64Column;
+  knownTargets: F64Column;
   regions: Regions;
   sums: PageSums;
 }

@@ -4,7 +4,8 @@
  *
  *     at MODEL     i32 trees of first pages, i32 trees of sites, the weights (f64), the trees (see `trees.ts`)
  *     at JUDGED    the columns that the loader fills or reads, one after the other; then those that only we know
- *                  f64   by segment   seen, own, log odds, scores, newness of regions, their prose, pages that know them
+ *                  f64   by segment   seen, targets, own, log odds, scores, newness of regions, their prose, pages that
+ *                                     know them
  *                  f64   by place     sums of `PlaceSums` (5), presence, newness, pages that know it
  *                  u32   by segment   characters, pieces, mains
  *                  u32   by place     marks
@@ -117,6 +118,7 @@ export function layOutJudged(segmentCount: i32, placeCount: i32): void {
   page.sums = sums;
   sums.places = placeSums;
   sightings.seen = takeF64(bySegment);
+  sightings.targets = takeF64(bySegment);
   Judged.own = takeF64(bySegment);
   Judged.logOdds = takeF64(bySegment);
   Judged.scores = takeF64(bySegment);
@@ -142,10 +144,12 @@ export function layOutJudged(segmentCount: i32, placeCount: i32): void {
   outline.flags = takeU8(bySegment);
   // Only we know these.
   page.repeated = takeF64(bySegment);
+  page.knownTargets = takeF64(bySegment);
   sums.all = takeF64(bySegment);
   sums.fresh = takeF64(bySegment);
   sums.prose = takeF64(bySegment);
   sums.links = takeF64(bySegment);
+  sums.knownLinks = takeF64(bySegment);
   layout.shares = takeF64(bySegment);
   regions.from = takeI32(bySegment);
   regions.to = takeI32(bySegment);
@@ -164,14 +168,16 @@ export function layOutJudged(segmentCount: i32, placeCount: i32): void {
 /** Once its outline is there, and on how many of `pages` its segments were seen. Returns how many regions it has. */
 export function sight(pages: f64): i32 {
   sightings.pages = pages;
-  findRepeated(sightings, outline.count, page.repeated);
+  findRepeated(sightings.seen, pages, outline.count, page.repeated);
+  findRepeated(sightings.targets, pages, outline.count, page.knownTargets);
   findRegions(outline, regions);
   memory.fill(changetype<usize>(placeSums.chars), 0, (<usize>Judged.places << 3) * 5);
   sums.all[0] = 0;
   sums.fresh[0] = 0;
   sums.prose[0] = 0;
   sums.links[0] = 0;
-  addUpPage(outline, regions, page.repeated, sums);
+  sums.knownLinks[0] = 0;
+  addUpPage(outline, regions, page.repeated, page.knownTargets, sums);
   view.presence.fill(UNKNOWN, 0, Judged.places);
   view.newness.fill(UNKNOWN, 0, Judged.places);
   view.known.fill(0, 0, Judged.places);

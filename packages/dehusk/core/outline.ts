@@ -4,9 +4,10 @@
  *
  *     at OUTLINE_RULES   256 × u8   by tag: begins a block (1), begins a line (2)
  *                        13 × i32   settings, in the order of `Setting`
- *     at OUTLINE         columns one after the other, each as long as there are segments: hashes, letters (f64),
- *                        characters (u32), joint, place, place of the joint (u16), flags (u8)
+ *     at OUTLINE         columns one after the other, each as long as there are segments: hashes, letters, targets
+ *                        (f64), characters (u32), joint, place, place of the joint (u16), flags (u8)
  */
+import { hashAddress } from './addresses';
 import {
   DRAFT_FIRST,
   DRAFT_LAST,
@@ -86,7 +87,7 @@ function kindOf(tag: i32): i32 {
 }
 
 /** Bytes a segment in all columns. */
-const OUTLINE_BYTES: usize = 2 * 8 + 4 + 3 * 2 + 1;
+const OUTLINE_BYTES: usize = 3 * 8 + 4 + 3 * 2 + 1;
 
 // By node, in columns of the draft: is there text in it, its step, its place.
 const holdsText = changetype<U8Column>(DRAFT_TAG);
@@ -121,7 +122,12 @@ function stride(): usize {
 
 @inline
 function flagsAt(segment: i32): usize {
-  return OUTLINE + stride() * 26 + <usize>segment;
+  return OUTLINE + stride() * 34 + <usize>segment;
+}
+
+@inline
+function targetAt(segment: i32): usize {
+  return OUTLINE + stride() * 16 + ((<usize>segment) << 3);
 }
 
 export function makeOutline(): void {
@@ -212,14 +218,15 @@ function identify(): void {
     const high = mixHigh(pathHighOf(node), textHighOf(node));
     store<f64>(OUTLINE + (at << 3), wideHash(high, mixLow(pathLowOf(node), textLowOf(node), high)));
     store<f64>(OUTLINE + stride() * 8 + (at << 3), 0);
-    store<u32>(OUTLINE + stride() * 16 + (at << 2), charsOf(node));
+    store<f64>(targetAt(i), 0);
+    store<u32>(OUTLINE + stride() * 24 + (at << 2), charsOf(node));
     store<u8>(flagsAt(i), <u8>(hasWord(i, node) ? setting(Setting.word) : 0));
     // What began before the previous segment and is still open holds both.
     let above = parentOf(node);
-    store<u16>(OUTLINE + stride() * 22 + (at << 1), <u16>placeAt(above));
+    store<u16>(OUTLINE + stride() * 30 + (at << 1), <u16>placeAt(above));
     while (above > previous) above = parentOf(above);
-    store<u16>(OUTLINE + stride() * 20 + (at << 1), <u16>depthOf(above));
-    store<u16>(OUTLINE + stride() * 24 + (at << 1), <u16>placeAt(above));
+    store<u16>(OUTLINE + stride() * 28 + (at << 1), <u16>depthOf(above));
+    store<u16>(OUTLINE + stride() * 32 + (at << 1), <u16>placeAt(above));
     previous = node;
   }
 }
@@ -260,6 +267,7 @@ function markRuns(): void {
   let linkEnd = 0;
   let link = 0;
   let linkStart = 0;
+  let target: f64 = 0;
   for (let i = 0; i < Flat.segments; i++) {
     let isBlock = i == 0;
     let isLine = i == 0;
@@ -287,8 +295,10 @@ function markRuns(): void {
       // Scripts and misnested tables put links into links; the outer one lasts longer.
       if (tag != linkTag || node < linkEnd) continue;
       linkEnd = endOf(node);
-      link = setting(Setting.link) | (leadsWithinPage(node) ? setting(Setting.withinPage) : 0);
+      const row = addressRow(node);
+      link = setting(Setting.link) | (leadsWithinPage(row) ? setting(Setting.withinPage) : 0);
       linkStart = setting(Setting.linkStart);
+      target = targetOf(row);
     }
     let flags = <i32>load<u8>(flagsAt(i));
     if (isBlock) flags |= setting(Setting.blockStart);
@@ -301,30 +311,50 @@ function markRuns(): void {
     if (node - 1 < linkEnd) {
       flags |= link | linkStart;
       linkStart = 0;
+      store<f64>(targetAt(i), target);
     }
     store<u8>(flagsAt(i), <u8>flags);
   }
   if (Flat.segments > 0) hashLetters(line, Flat.segments);
 }
 
-/** Does the address begin with `#`, white space apart? */
-function leadsWithinPage(link: i32): bool {
+/** The row of a link's address; −1 if it has none. */
+function addressRow(link: i32): i32 {
   const names = rowsAt() + ((<usize>Written.room) << 3);
   const end = lastRowOf(link);
-  for (let row = firstRowOf(link); row < end; row++) {
-    if (<i32>load<u16>(names + ((<usize>row) << 1)) != setting(Setting.addressName)) continue;
-    const at = rowsAt() + ((<usize>row) << 2);
-    let from = SOURCE + <usize>load<i32>(at);
-    let to = SOURCE + <usize>load<i32>(at + ((<usize>Written.room) << 2));
-    if (from == to) return false;
-    const first = <i32>load<u8>(from);
-    if (first > 0x20 && first < 0x7f && first != 0x26) return first == 0x23;
-    to = decode(from, to, Source.scratch, false, true);
-    from = Source.scratch;
-    for (let length = spaceLength(from, to); length > 0; length = spaceLength(from, to)) from += <usize>length;
-    return from < to && load<u8>(from) == 0x23;
-  }
-  return false;
+  for (let row = firstRowOf(link); row < end; row++)
+    if (<i32>load<u16>(names + ((<usize>row) << 1)) == setting(Setting.addressName)) return row;
+  return NONE;
+}
+
+@inline
+function valueStart(row: i32): usize {
+  return SOURCE + <usize>load<i32>(rowsAt() + ((<usize>row) << 2));
+}
+
+@inline
+function valueEnd(row: i32): usize {
+  return SOURCE + <usize>load<i32>(rowsAt() + ((<usize>(row + Written.room)) << 2));
+}
+
+/** Does the address begin with `#`, white space apart? */
+function leadsWithinPage(row: i32): bool {
+  if (row == NONE) return false;
+  let from = valueStart(row);
+  let to = valueEnd(row);
+  if (from == to) return false;
+  const first = <i32>load<u8>(from);
+  if (first > 0x20 && first < 0x7f && first != 0x26) return first == 0x23;
+  to = decode(from, to, Source.scratch, false, true);
+  from = Source.scratch;
+  for (let length = spaceLength(from, to); length > 0; length = spaceLength(from, to)) from += <usize>length;
+  return from < to && load<u8>(from) == 0x23;
+}
+
+function targetOf(row: i32): f64 {
+  if (row == NONE) return 0;
+  hashAddress(valueStart(row), valueEnd(row));
+  return Normal.length == 0 ? 0 : wideHash(Normal.hashHigh, Normal.hashLow);
 }
 
 /** Bytes of the white space that stands there, as JavaScript has it; 0 for anything else. */

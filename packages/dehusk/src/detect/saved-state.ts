@@ -21,8 +21,8 @@ export interface SavedParts {
   readonly columns: Readonly<Record<string, Column>>;
 }
 
-/** 3 had hashes of 32 bits; 2 had one checksum over everything; 1 had the table as it lay in memory. */
-const VERSION = 4;
+/** 4 did not know where links lead; 3 had hashes of 32 bits; 2 had one checksum over everything; 1 had the table as it lay in memory. */
+const VERSION = 5;
 
 const kinds = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array } as const;
 type Kind = keyof typeof kinds;

@@ -127,7 +127,7 @@ describe('the state file', () => {
   });
 
   it.each([
-    [99, 'the state is of version 99; this program reads up to version 5'],
+    [99, 'the state is of version 99; this program reads up to version 6'],
     [2, 'was written by an older version, whose states cannot be read: name a new file and learn again'],
     [1, 'was written by an older version, whose states cannot be read: name a new file and learn again'],
   ])('of version %d is an error, and stays as it is', async (version, message) => {

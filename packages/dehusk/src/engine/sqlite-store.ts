@@ -12,9 +12,10 @@ import { drawHashKey, type Store, type StoreReader } from './store.ts';
 const APPLICATION_ID = 0x6468736b;
 /**
  * 1 was that of version 0.1, whose sites did not remember their pages; 2 did not notice rows that were gone; 3 knew
- * texts of a site, and not how its places behave; 4 remembered nothing of single pages.
+ * texts of a site, and not how its places behave; 4 remembered nothing of single pages; 5 did not know where
+ * links lead.
  */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 export const stateFile: FileKind = {
   applicationId: APPLICATION_ID,

@@ -1,6 +1,7 @@
 /** What the core does with the page that it still holds, by rules and lists that others hand over. */
 import { type Instance, Stop } from './core-instance.ts';
 import { type ElementMarks, type MarkRules, noMarks, RuleKind } from './element-marks.ts';
+import { type LinkBase, linkBaseOf } from './link-address.ts';
 import { Attribute } from './names.ts';
 import { attributeName, type HeldPage, type Page, readText, readValue } from './page.ts';
 import { hasLetterOrDigit, type OutlineRules, type SegmentOutline } from './segment-outline.ts';
@@ -154,16 +155,17 @@ function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): S
     memory.set(encoded(rules, encodeOutlineRules), exports.outlineRulesAt());
   instance.outlineRules = rules;
   mark(instance, page, rules.marks);
+  memory.set(encodeLinkBase(linkBaseOf(page)), exports.linkBaseAt());
   exports.outline();
   const { buffer } = exports.memory;
   const count = page.segments.length;
   const stride = exports.outlineStride();
   const places = exports.placeCount();
   // One array buffer for all of it: to V8 each costs as much as some hundred bytes of a page.
-  const columns = new ArrayBuffer(27 * stride + 12 * places);
+  const columns = new ArrayBuffer(35 * stride + 12 * places);
   const at = exports.outlineAt();
-  new Uint8Array(columns).set(memory.subarray(at, at + 27 * stride));
-  const flags = new Uint8Array(columns, 26 * stride, count);
+  new Uint8Array(columns).set(memory.subarray(at, at + 35 * stride));
+  const flags = new Uint8Array(columns, 34 * stride, count);
   if (exports.undecidedCount() > 0) {
     const undecided = new Int32Array(buffer, exports.undecidedAt(), exports.undecidedCount());
     for (let i = 0; i < undecided.length; i++)
@@ -174,15 +176,16 @@ function outlineSegments(instance: Instance, page: Page, rules: OutlineRules): S
     count,
     // In the order of `createOutline`: for V8 all outlines are of one kind then.
     hashes: new Float64Array(columns, 0, count),
-    chars: new Uint32Array(columns, 16 * stride, count),
-    joint: new Uint16Array(columns, 20 * stride, count),
+    chars: new Uint32Array(columns, 24 * stride, count),
+    joint: new Uint16Array(columns, 28 * stride, count),
     flags,
     letters: new Float64Array(columns, 8 * stride, count),
-    place: new Uint16Array(columns, 22 * stride, count),
-    jointPlace: new Uint16Array(columns, 24 * stride, count),
+    targets: new Float64Array(columns, 16 * stride, count),
+    place: new Uint16Array(columns, 30 * stride, count),
+    jointPlace: new Uint16Array(columns, 32 * stride, count),
     places: placesOf(exports, {
-      paths: new Float64Array(columns, 27 * stride, places),
-      marks: new Uint32Array(columns, 27 * stride + 8 * places, places),
+      paths: new Float64Array(columns, 35 * stride, places),
+      marks: new Uint32Array(columns, 35 * stride + 8 * places, places),
     }),
   };
 }
@@ -196,6 +199,18 @@ function placesOf(
   paths.set(new Float64Array(buffer, exports.placePathsAt(), count));
   marks.set(new Uint32Array(buffer, exports.placeMarksAt(), count));
   return { paths, marks };
+}
+
+const encoder = new TextEncoder();
+
+/** As `addresses.ts` of the core has it. */
+function encodeLinkBase({ host, path, own }: LinkBase): Uint8Array {
+  const bytes = new Uint8Array(12 + host.length + path.length + own.length);
+  new DataView(bytes.buffer).setInt32(0, host.length, true);
+  new DataView(bytes.buffer).setInt32(4, path.length, true);
+  new DataView(bytes.buffer).setInt32(8, own.length, true);
+  encoder.encodeInto(`${host}${path}${own}`, bytes.subarray(12));
+  return bytes;
 }
 
 /** As `outline.ts` of the core has it. */

@@ -31,6 +31,7 @@ interface CoreExports {
   touching(mostEmpty: number): number;
   touchingAt(): number;
   outlineRulesAt(): number;
+  linkBaseAt(): number;
   outline(): void;
   outlineAt(): number;
   outlineStride(): number;

@@ -1,17 +1,24 @@
 /** How the core judges segments: whatever page they are of, and whatever page it holds. */
 import type { Instance } from './core-instance.ts';
-import type { JudgedSegments, JudgeModel, QuestionTrees, SightedSegments } from './segment-judge.ts';
+import type {
+  JudgedSegments,
+  JudgeModel,
+  QuestionTrees,
+  SeenSegments,
+  SightedSegments,
+} from './segment-judge.ts';
 import type { SegmentOutline } from './segment-outline.ts';
 
 /** The numbers are those of `judged.ts` of the core: in which order its columns stand, by what they have entries of. */
 const BySegment = {
   seen: 0,
-  own: 1,
-  logOdds: 2,
-  scores: 3,
-  regionNewness: 4,
-  regionProse: 5,
-  regionKnown: 6,
+  targets: 1,
+  own: 2,
+  logOdds: 3,
+  scores: 4,
+  regionNewness: 5,
+  regionProse: 6,
+  regionKnown: 7,
 };
 const ByPlace = {
   chars: 0,
@@ -66,18 +73,12 @@ class Columns {
   }
 
   get #wideAt(): number {
-    return this.#at + 56 * this.#segments + 64 * this.#places;
+    return this.#at + 64 * this.#segments + 64 * this.#places;
   }
 
   get #narrowAt(): number {
     return this.#wideAt + 12 * this.#segments + 4 * this.#places;
   }
-}
-
-interface SeenSegments {
-  readonly outline: SegmentOutline;
-  readonly seen: Float64Array;
-  readonly pages: number;
 }
 
 /** Gives undefined for what the core has no room for. */
@@ -86,21 +87,24 @@ type OrFailed = <Result>(act: () => Result) => Result | undefined;
 export function sightSegments(
   instance: Instance,
   orFailed: OrFailed,
-  segments: SeenSegments,
+  outline: SegmentOutline,
+  seen: SeenSegments,
 ): SightedSegments | undefined {
-  return orFailed(() => sight(instance, orFailed, segments));
+  return orFailed(() => sight(instance, orFailed, outline, seen));
 }
 
 function sight(
   instance: Instance,
   orFailed: OrFailed,
-  { outline: { count, chars, joint, flags, place, jointPlace, places }, seen, pages }: SeenSegments,
+  { count, chars, joint, flags, place, jointPlace, places }: SegmentOutline,
+  { seen, targets, pages }: SeenSegments,
 ): SightedSegments {
   const { exports } = instance;
   const placeCount = places.marks.length;
   exports.layOutJudged(count, placeCount);
   const columns = new Columns(instance);
   columns.bySegment(BySegment.seen, count).set(seen);
+  columns.bySegment(BySegment.targets, count).set(targets);
   columns.wide(Wide.chars, count).set(chars);
   columns.marks(placeCount).set(places.marks);
   columns.narrow(Narrow.joint, count).set(joint);

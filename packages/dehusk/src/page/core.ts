@@ -305,9 +305,9 @@ export function createCore(module: CoreModule): Core {
       instance.source = bytes;
       return { bytes, end: start + exports.unescapedEnd() };
     },
-    sightSegments(outline, seen, pages) {
+    sightSegments(outline, seen) {
       const instance = instanceFor(0);
-      return sightSegments(instance, createOrFailed(instance, dropTrapped), { outline, seen, pages });
+      return sightSegments(instance, createOrFailed(instance, dropTrapped), outline, seen);
     },
     countText(text, classes) {
       const instance = instanceFor(0);

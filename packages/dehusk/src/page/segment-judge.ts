@@ -20,12 +20,14 @@ export interface JudgeModel {
   readonly firstPageTrees: QuestionTrees;
 }
 
-/** `seen`: how often each segment was seen on `pages` others. */
-export type SightSegments = (
-  outline: SegmentOutline,
-  seen: Float64Array,
-  pages: number,
-) => SightedSegments | undefined;
+/** On how many of `pages` others each segment was seen, and links to where its link leads. */
+export interface SeenSegments {
+  readonly seen: Float64Array;
+  readonly targets: Float64Array;
+  readonly pages: number;
+}
+
+export type SightSegments = (outline: SegmentOutline, seen: SeenSegments) => SightedSegments | undefined;
 
 let sight: SightSegments = () => undefined;
 

@@ -21,6 +21,8 @@ export interface SegmentOutline {
    * that nobody sees, split words and tags inside do not make it another line.
    */
   readonly letters: Float64Array;
+  /** Of a segment in a link: where that leads (`link-address.ts`), as 48 bits; else 0. */
+  readonly targets: Float64Array;
   /** Where the segment stands: a row of `places`. */
   readonly place: Uint16Array;
   /** That lowest element: a row of `places`. */

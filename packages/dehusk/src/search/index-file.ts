@@ -31,8 +31,11 @@ import type { HashKey } from '../page/hash.ts';
 
 /** `dhix`, kept in the header of the file: what is no index of ours is found out without opening it. */
 const APPLICATION_ID = 0x64686978;
-/** 1 was that of version 0.1; 2 did not notice sites and runs that were gone; 3 knew texts of a site only. */
-const SCHEMA_VERSION = 4;
+/**
+ * 1 was that of version 0.1; 2 did not notice sites and runs that were gone; 3 knew texts of a site only; 4 did not know
+ * where links lead.
+ */
+const SCHEMA_VERSION = 5;
 
 /** Of the tokeniser: an index is of use only to the one that wrote it. */
 export const WORDS_VERSION = 1;

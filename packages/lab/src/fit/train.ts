@@ -40,7 +40,7 @@ const ALONE_FOLDS = 3;
 const notOfFirstPages: ReadonlySet<string> = new Set([
   'seen', 'repeated', 'share', 'blockNew', 'new1', 'new2', 'new3', 'mixedSteps', 'pages', 'presence', 'newness',
   'known', 'usualNew1', 'usualNew2', 'usualNew3', 'usualProse1', 'usualProse2', 'usualProse3', 'repeatedAfter',
-  'pageRepeated', 'shareHere', 'alone',
+  'pageRepeated', 'shareHere', 'knownLinks3', 'alone',
 ]);
 
 /**

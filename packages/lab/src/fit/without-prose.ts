@@ -83,6 +83,7 @@ function pickSegments(outline: Outline, isKept: Uint8Array): Outline {
     joint: pick(joint, isKept),
     flags: pick(flags, isKept),
     letters: pick(outline.letters, isKept),
+    targets: pick(outline.targets, isKept),
     place: pick(outline.place, isKept),
     jointPlace: pick(jointPlace, isKept),
     places: outline.places,

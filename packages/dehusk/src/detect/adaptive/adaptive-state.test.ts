@@ -7,6 +7,7 @@ import type { Page } from '../../page/page.ts';
 import { parseText } from '../../page/parse.ts';
 import { decodeLesson, encodeLesson, noWords } from '../lesson.ts';
 import { createAdaptiveDetector } from './adaptive.ts';
+import { SegmentFlag } from './facts.ts';
 import { outlineOf } from './outline.ts';
 
 function sitePages(seed: number, count: number): Page[] {
@@ -81,12 +82,14 @@ describe('a trace', () => {
 });
 
 describe('a lesson', () => {
-  it('has about thirteen bytes a segment, and some for each place, besides words', () => {
+  it('has about thirteen bytes a segment, six a link, and some for each place, besides words', () => {
     const detector = createAdaptiveDetector();
     for (const page of sites.flat()) {
       const { length } = detector.lesson(page).facts;
-      const { places } = outlineOf(page);
-      expect(length).toBeLessThan(13.5 * page.segments.length + 10 * places.marks.length + 12);
+      const { flags, places } = outlineOf(page);
+      const links = flags.filter((bits) => (bits & SegmentFlag.linkStart) !== 0).length;
+      const ofPlaces = 10 * places.marks.length;
+      expect(length).toBeLessThan(13.5 * page.segments.length + 6 * links + ofPlaces + 12);
       expect(length).toBeLessThan(4096);
     }
   });

@@ -33,6 +33,8 @@ export type Outline = SegmentOutline;
 export interface Sightings {
   /** Of `pages`, for each segment. */
   readonly seen: Float64Array;
+  /** And where their links lead: on how many of them other links led there. */
+  readonly targets: Float64Array;
   readonly pages: number;
 }
 
@@ -62,6 +64,8 @@ export interface PageSums {
   /** Of what is new and no link. */
   readonly prose: Float64Array;
   readonly links: Float64Array;
+  /** Of links as far as they lead to where many pages have links. */
+  readonly knownLinks: Float64Array;
   /** All of it. */
   allProse: number;
   readonly places: PlaceSums;
@@ -84,6 +88,8 @@ export interface SightedPage {
   readonly sightings: Sightings;
   /** How repeated each segment is, 0 … 1. */
   readonly repeated: Float64Array;
+  /** The same of where its link leads. */
+  readonly knownTargets: Float64Array;
   readonly regions: Regions;
   readonly sums: PageSums;
 }

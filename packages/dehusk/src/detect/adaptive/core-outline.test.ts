@@ -24,12 +24,15 @@ const pieces = [
   '<div role=navigation>', '<div role=" dialog ">', '<div role="&#100;ialog">', '<div role=none>', '<div role=tabpanel id=t>', '<div hidden>', '<div hidden=until-found>', '<div hidden="Until-Found">',
   '<div aria-hidden=true>', '<div aria-hidden=" true">', '<div aria-hidden=false>', '<div style="color:red">', '<div style="DISPLAY : None">', '<div style="display:&#110;one">', '<div style="visibility:hidden;x">',
   '<div style="left:-9999px">', '<div style="background:url(&quot;none&quot;)">', '<p style="no-ne;non">', '<div itemprop=x>', '<dialog>', '<dialog open>', '</dialog>', '<div popover>', '<b>', '</b>',
+  '<a href="../b/index.html?q=/&amp;r#x">', '<a href="HTTPS://www.a.example/x/">', '<a href=" ./../.././y z/ ">', '<a href="//b.example/?q/">', '<a href="?p=2">', '<a href="mail&#116;o:x">', '<a href="http:x">',
+  '<a href="/index.h-x">', '<a href="/a/index.é">', '<a href="index.htm">', '<a href="..">', '<a href="x:y/z">', '<a href="/über/😀?é\0">', '<a href="www.c.example/">', '<a href="//www.c.example?/">', '<base href="//www.d.example/e/f/g?h">',
   '<a href="#x">', '<a href=" #t">', '<a href="&#35;x">', '<a href="\u00a0#x">', '<a href="&nbsp;#x">', '<a href=/y>', '<a href>', '<a>', '</a>', '<math><semantics><mi>x</mi><annotation>y</annotation></math>',
   '<math><mi>x</mi><annotation-xml>y</annotation-xml></math>', '<annotation>', '<b hidden>', '<i aria-hidden=true style="display:none">', '</i>', '<p open popover>',
   '<button aria-controls="t u">', '</button>', '<script>s</script>', '<svg><text>t</text></svg>',
 ];
 const html = fc.array(fc.constantFrom(...pieces), { maxLength: 50 }).map((some) => some.join(''));
 const hashKey = [0x0badcafe, 0x12345678] as const;
+const url = 'https://www.a.example/docs/guide/intro.html?v=1/#top';
 
 function described(outline: Outline): unknown {
   const { count, places, ...columns } = outline;
@@ -50,8 +53,8 @@ describe('a page that the core holds', () => {
     (_, core) => {
       fc.assert(
         fc.property(html, (source) => {
-          const page = core.parseText(source, { hashKey })!;
-          const other = parseTextInTypeScript(source, { hashKey });
+          const page = core.parseText(source, { hashKey, url })!;
+          const other = parseTextInTypeScript(source, { hashKey, url });
           const expected = described(outlineOf(other));
           expect(described(outlineOf(page))).toEqual(expected);
           const marks = marksOf(other);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createSite } from '../../../../lab/src/synthetic/synthetic-site.ts';
 import { type Core, createCore } from '../../page/core.ts';
 import { parseText } from '../../page/parse.ts';
-import type { Outline } from './columns.ts';
+import type { Outline, Sightings } from './columns.ts';
 import { coreSight } from './core-sight.ts';
 import { adaptiveDefaults } from './method.ts';
 import { outlineOf } from './outline.ts';
@@ -78,10 +78,9 @@ describe.each(cores)('%s', (_, core) => {
 
   it('leaves to us what it has no room for, and goes on', () => {
     const outline = outlineOf(parseText('<p>some words</p>'.repeat(110_000)));
-    const seen = new Float64Array(outline.count);
-    expect(coreSight(core.sightSegments, outline, { seen, pages: 0 })).toBeUndefined();
+    expect(coreSight(core.sightSegments, outline, nothingSeen(outline))).toBeUndefined();
     const fewer = outlineOf(parseText('<p>some words</p>'.repeat(45_000)));
-    const sightings = { seen: new Float64Array(fewer.count), pages: 0 };
+    const sightings = nothingSeen(fewer);
     const expected = described(sightPage(fewer, sightings).judge(() => undefined));
     const judged = coreSight(core.sightSegments, fewer, sightings)!.judge(() => undefined);
     expect(described(judged)).toEqual(expected);
@@ -89,3 +88,7 @@ describe.each(cores)('%s', (_, core) => {
     expectSame(core, [outlineOf(parseText('<p>a</p><p>b'))], true);
   });
 });
+
+function nothingSeen({ count }: Outline): Sightings {
+  return { seen: new Float64Array(count), targets: new Float64Array(count), pages: 0 };
+}

@@ -21,7 +21,7 @@ export function coreSight(
   outline: Outline,
   sightings: Sightings,
 ): PageSight | undefined {
-  const sighted = sight(outline, sightings.seen, sightings.pages);
+  const sighted = sight(outline, sightings);
   return sighted && new CoreSight(outline, sightings, sighted);
 }
 

@@ -11,9 +11,9 @@ import {
   factOf,
   type Layout,
   type Outline,
+  type PageSums,
   type SchemaView,
   type SightedPage,
-  type Sightings,
   setFact,
   type U32Column,
   wholeLogarithm,
@@ -21,11 +21,10 @@ import {
 import { Fact, MARKS_FROM, Mark, SegmentFlag, UNKNOWN, WHOLLY_REPEATED_SHARE } from './facts.ts';
 import { findSteps, proseShare, regionAround } from './regions.ts';
 
-/** How repeated each segment is, 0 … 1. */
-export function findRepeated(sightings: Sightings, count: i32, repeated: F64Column): void {
-  const wholly: f64 = WHOLLY_REPEATED_SHARE * sightings.pages;
-  for (let i = 0; i < count; i++)
-    repeated[i] = sightings.pages === 0 ? 0 : Math.min(1, sightings.seen[i]! / wholly);
+/** How repeated each segment is that was seen so often on `pages` others, 0 … 1; or what its link leads to. */
+export function findRepeated(seen: F64Column, pages: f64, count: i32, repeated: F64Column): void {
+  const wholly: f64 = WHOLLY_REPEATED_SHARE * pages;
+  for (let i = 0; i < count; i++) repeated[i] = pages === 0 ? 0 : Math.min(1, seen[i]! / wholly);
 }
 
 /** Pages before this one count as much as so many of its kind: one that is different may still say where it differs. */
@@ -210,6 +209,7 @@ function writeRegionFacts(
     setFact(facts, i, Fact.new1 + ring, all > ownAll ? (fresh - ownFresh) / (all - ownAll) : 0);
     setFact(facts, i, Fact.usualNew1 + ring, region < 0 ? UNKNOWN : view.regionNewness[region]!);
     setFact(facts, i, Fact.usualProse1 + ring, region < 0 ? UNKNOWN : view.regionProse[region]!);
+    if (ring === 2) setFact(facts, i, Fact.knownLinks3, knownLinkShare(sums, start, end, page.outline.count));
     if (ring === 0) setFact(facts, i, Fact.size1, logarithm(end - start + 1));
     if (ring < 2) {
       const among: f64 = end - start;
@@ -220,6 +220,19 @@ function writeRegionFacts(
     }
     region = region < 0 ? -1 : regions.parent[region]!;
   }
+}
+
+/** What is taken for it on a page that has no link at all: the links of most pages lead where other pages have some. */
+const KNOWN_ON_MOST_PAGES: f64 = 0.5;
+
+/**
+ * How much of the links between two segments leads to where many pages have links: a menu does, however it is worded on
+ * this page, and a list of what is content does not. A text far from all links is mostly one of an article.
+ */
+function knownLinkShare(sums: PageSums, start: i32, end: i32, count: i32): f64 {
+  const links: f64 = sums.links[end]! - sums.links[start]!;
+  if (links > 0) return (sums.knownLinks[end]! - sums.knownLinks[start]!) / links;
+  return sums.links[count]! > 0 ? UNKNOWN : KNOWN_ON_MOST_PAGES;
 }
 
 /** To the base of two, and straight between powers of it: the same in every engine, which `Math.log` is not. */

@@ -193,6 +193,15 @@ export const wordings: readonly Wording[] = [
     say: (fact) => `${percent(fact('placeShare'))} of the page is in places like its own`,
   },
   {
+    facts: ['knownLinks3'],
+    say: (fact) =>
+      orUnknown(
+        fact('knownLinks3'),
+        (share) => `${percent(share)} of the links around it lead where many pages have links`,
+        'no links around it',
+      ),
+  },
+  {
     facts: ['control1', 'control2'],
     say: (fact) => `${percent(fact('control2'))} of the texts around it are buttons or labels`,
   },

@@ -82,8 +82,9 @@ export const Fact = {
   shareHere: 34,
   control1: 35,
   control2: 36,
+  knownLinks3: 37,
   /** Not evidence of the page but what the judge of first pages makes of it: `judges.ts` writes it. */
-  alone: 37,
+  alone: 38,
 } as const;
 
 /** Behind the last fact there is a column for each mark, 1 where it is. */

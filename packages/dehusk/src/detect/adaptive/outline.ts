@@ -7,17 +7,10 @@
  */
 
 import { defaultSeparators, splitBlocks } from '../../page/blocks.ts';
+import { TextScan } from '../../page/hash.ts';
+import { type LinkBase, linkAddress, linkBaseOf } from '../../page/link-address.ts';
 import { Attribute, Tag } from '../../page/names.ts';
-import {
-  attributeName,
-  attributesEnd,
-  firstAttribute,
-  firstUnit,
-  heldPage,
-  type Page,
-  readText,
-  readValue,
-} from '../../page/page.ts';
+import { attributeRow, firstUnit, heldPage, type Page, readText, readValue } from '../../page/page.ts';
 import { pathStepHigh, pathStepLow } from '../../page/path-hash.ts';
 import { hasLetterOrDigit, type OutlineRules, type Places } from '../../page/segment-outline.ts';
 import type { Outline } from './columns.ts';
@@ -35,6 +28,7 @@ export function createOutline(count: number, places: Places): Outline {
     joint: new Uint16Array(count),
     flags: new Uint8Array(count),
     letters: new Float64Array(count),
+    targets: new Float64Array(count),
     place: new Uint16Array(count),
     jointPlace: new Uint16Array(count),
     places,
@@ -98,35 +92,56 @@ function markLines(page: Page, { flags, letters }: Outline): void {
 const linkTag = Tag.a;
 const addressName = Attribute.href;
 
-function markLinks(page: Page, { flags }: Outline): void {
+function markLinks(page: Page, { flags, targets }: Outline): void {
   const { segments, tag, subtreeEnd } = page;
+  const addresses = new HashedAddresses(page);
   let node = 0;
   let end = 0;
   let mark = 0;
   let start = 0;
+  let target = 0;
   for (let i = 0; i < segments.length; i++) {
     for (const segment = segments[i]!; node < segment; node++) {
       // Scripts and misnested tables put links into links; the outer one lasts longer.
       if (tag[node] !== linkTag || node < end) continue;
       end = subtreeEnd[node]!;
-      mark = SegmentFlag.link | (leadsWithinPage(page, node) ? SegmentFlag.withinPage : 0);
+      const row = attributeRow(page, node, addressName);
+      mark = SegmentFlag.link | (leadsWithinPage(page, row) ? SegmentFlag.withinPage : 0);
       start = SegmentFlag.linkStart;
+      target = row === -1 ? 0 : addresses.hashOf(readValue(page, row));
     }
     if (node >= end) continue;
     flags[i]! |= mark | start;
+    targets[i] = target;
     start = 0;
   }
 }
 
-function leadsWithinPage(page: Page, link: number): boolean {
-  for (let row = firstAttribute(page, link); row < attributesEnd(page, link); row++)
-    if (attributeName(page, row) === addressName) {
-      const unit = firstUnit(page, row);
-      // Neither white space nor a character reference, nor anything that asks for a closer look.
-      if (unit > 0x20 && unit < 0x7f && unit !== 0x26) return unit === 0x23;
-      return readValue(page, row).trimStart().startsWith('#');
-    }
-  return false;
+/** `row`: of its address; −1 if it has none. */
+function leadsWithinPage(page: Page, row: number): boolean {
+  if (row === -1) return false;
+  const unit = firstUnit(page, row);
+  // Neither white space nor a character reference, nor anything that asks for a closer look.
+  if (unit > 0x20 && unit < 0x7f && unit !== 0x26) return unit === 0x23;
+  return readValue(page, row).trimStart().startsWith('#');
+}
+
+/** Where the links of a page lead, as 48 bits. */
+class HashedAddresses {
+  readonly #base: LinkBase;
+  readonly #scan: TextScan;
+
+  constructor(page: Page) {
+    this.#base = linkBaseOf(page);
+    this.#scan = new TextScan(page.hashKey);
+  }
+
+  /** 0 for one of nothing: a page whose address nobody knows. */
+  hashOf(href: string): number {
+    const address = linkAddress(href, this.#base);
+    this.#scan.scan(address, 0, address.length, false);
+    return this.#scan.chars === 0 ? 0 : wideHash(this.#scan.hashHigh, this.#scan.hashLow);
+  }
 }
 
 const outlineRules: OutlineRules = {

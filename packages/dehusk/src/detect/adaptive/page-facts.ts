@@ -5,11 +5,13 @@
  *     u32 identity · count: places · u32 path, u16 more of it … · count: marks …
  *     count: segments · u32 hash … · u16 more of it … · count: characters … · count: joint … · u8 flags …
  *     count: place … · count: place of the joint … · bits: long lines · count: of them · u32, u16 of their letters …
+ *     u32, u16 of where each link leads …
  */
 import { damagedState } from '../../errors.ts';
 import { ByteReader, ByteWriter } from '../bytes.ts';
 import type { FactsCodec } from '../lesson.ts';
 import type { Outline } from './columns.ts';
+import { SegmentFlag } from './facts.ts';
 import { createOutline } from './outline.ts';
 
 export interface PageFacts {
@@ -25,7 +27,7 @@ export const pageFacts: FactsCodec<PageFacts> = { encode, decode };
 const KNOWN_FLAG = 128;
 
 function encode({ identity, outline, known }: PageFacts): Uint8Array {
-  const { count, hashes, chars, joint, flags, letters, place, jointPlace, places } = outline;
+  const { count, hashes, chars, joint, flags, letters, targets, place, jointPlace, places } = outline;
   const writer = new ByteWriter(20 + 12 * count + 8 * places.marks.length);
   writer.u32(identity);
   writer.count(places.marks.length);
@@ -44,6 +46,10 @@ function encode({ identity, outline, known }: PageFacts): Uint8Array {
   writer.bits(isLong);
   writer.count(lines.length);
   writeHashes(writer, lines);
+  writeHashes(
+    writer,
+    targets.filter((_, i) => startsLink(flags[i]!)),
+  );
   return writer.take();
 }
 
@@ -63,6 +69,7 @@ function decode(bytes: Uint8Array): PageFacts {
   reader.counts(outline.place);
   reader.counts(outline.jointPlace);
   readLetters(reader, outline.letters);
+  readTargets(reader, outline.targets, flags);
   if (reader.left > 0) throw damagedState('the facts of a page are too long');
   const isPlace = (row: number): boolean => row < placeCount;
   if (!outline.place.every(isPlace) || !outline.jointPlace.every(isPlace))
@@ -79,6 +86,23 @@ function readLetters(reader: ByteReader, letters: Float64Array): void {
   const lines = readHashes(reader, reader.count());
   let next = 0;
   for (let i = 0; i < letters.length; i++) if (isLong[i] === 1) letters[i] = lines[next++] ?? 0;
+}
+
+function startsLink(flags: number): boolean {
+  return (flags & SegmentFlag.linkStart) !== 0;
+}
+
+/** Texts of one link lead to the same. */
+function readTargets(reader: ByteReader, targets: Float64Array, flags: Uint8Array): void {
+  let links = 0;
+  for (const bits of flags) if (startsLink(bits)) links++;
+  const found = readHashes(reader, links);
+  let next = 0;
+  let target = 0;
+  for (let i = 0; i < targets.length; i++) {
+    if (startsLink(flags[i]!)) target = found[next++]!;
+    if ((flags[i]! & SegmentFlag.link) !== 0) targets[i] = target;
+  }
 }
 
 /** 48 bits each: the lower halves, then what is above them. In plain loops: `from` takes ten times as long. */

@@ -107,7 +107,7 @@ function randomRepeated(random: (limit: number) => number, { segments }: Page): 
 function stepsOf(page: Page, repeated: ArrayLike<number>): number[] {
   const outline = outlineOf(page);
   const regions = regionsOf(outline);
-  const sums = sumsOf(outline, regions, Float64Array.from(repeated));
+  const sums = sumsOf(outline, regions, Float64Array.from(repeated), new Float64Array(outline.count));
   const shares = Float64Array.from({ length: regions.count }, (_, region) =>
     proseShare(sums, regions.from[region]!, regions.to[region]!),
   );

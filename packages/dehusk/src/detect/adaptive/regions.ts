@@ -106,8 +106,17 @@ export function regionAround(regions: Regions, start: i32, end: i32): i32 {
 
 // Sums
 
-/** Those by place are 0 before, and so are the first ones. `repeated`: how repeated each segment is, 0 … 1. */
-export function addUpPage(outline: Outline, regions: Regions, repeated: F64Column, sums: PageSums): void {
+/**
+ * Those by place are 0 before, and so are the first ones. `repeated`: how repeated each segment is, 0 … 1; `knownTargets`:
+ * the same of where its link leads.
+ */
+export function addUpPage(
+  outline: Outline,
+  regions: Regions,
+  repeated: F64Column,
+  knownTargets: F64Column,
+  sums: PageSums,
+): void {
   const chars = outline.chars;
   const flags = outline.flags;
   const place = outline.place;
@@ -117,13 +126,16 @@ export function addUpPage(outline: Outline, regions: Regions, repeated: F64Colum
   let fresh: f64 = 0;
   let prose: f64 = 0;
   let links: f64 = 0;
+  let knownLinks: f64 = 0;
   for (let i = 0; i < outline.count; i++) {
     const weight: f64 = chars[i]! + 1;
     const freshWeight: f64 = weight * (1 - repeated[i]!);
     all += weight;
     fresh += freshWeight;
-    if ((flags[i]! & SegmentFlag.link) !== 0) links += weight;
-    else prose += freshWeight;
+    if ((flags[i]! & SegmentFlag.link) !== 0) {
+      links += weight;
+      knownLinks += weight * knownTargets[i]!;
+    } else prose += freshWeight;
     const at: i32 = place[i]!;
     placeChars[at] = placeChars[at]! + weight;
     placeFresh[at] = placeFresh[at]! + freshWeight;
@@ -131,6 +143,7 @@ export function addUpPage(outline: Outline, regions: Regions, repeated: F64Colum
     sums.fresh[i + 1] = fresh;
     sums.prose[i + 1] = prose;
     sums.links[i + 1] = links;
+    sums.knownLinks[i + 1] = knownLinks;
   }
   sums.allProse = prose;
   addUpRegions(regions, sums);

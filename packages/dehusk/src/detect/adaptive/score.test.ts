@@ -12,6 +12,11 @@ import { judgeAlone, judgePieces, sightPage } from './score.ts';
 import { readTrees } from './trees.ts';
 
 /** By a site without a schema. */
+/** On how many of `pages` each segment was seen; no link of theirs leads where other links do. */
+function seenOn(pages: number, ...seen: readonly number[]): Sightings {
+  return { seen: Float64Array.from(seen), targets: new Float64Array(seen.length), pages };
+}
+
 const nothingSaid = (): undefined => undefined;
 const scorePage = (outline: Outline, sightings: Sightings): Float64Array =>
   sightPage(outline, sightings).judge(nothingSaid).scores;
@@ -26,7 +31,7 @@ describe('a page worked out by hand', () => {
     ),
   );
   // All four other pages have the menu but for Shop, which two have, the label and the footer.
-  const sightings: Sightings = { seen: Float64Array.of(4, 2, 4, 0, 0, 4), pages: 4 };
+  const sightings = seenOn(4, 4, 2, 4, 0, 0, 4);
   const { pieces, rows } = sightPage(outline, sightings).judge(nothingSaid);
   const factsOf = (name: string): number[] =>
     Array.from(
@@ -110,7 +115,7 @@ describe('one thing on many pages', () => {
   const outline = outlineOf(
     parseText('<p>Slogan of all pages</p><p>Something that is new on this page only.</p>'),
   );
-  const sightings: Sightings = { seen: Float64Array.of(10, 0), pages: 10 };
+  const sightings = seenOn(10, 10, 0);
 
   it('is judged by what was said of it before, as much as by ten pages', () => {
     const { own, logOdds } = sightPage(outline, sightings).judge(() => 3);
@@ -119,7 +124,7 @@ describe('one thing on many pages', () => {
   });
 
   it('is judged by that alone on twenty pages and more, whatever this one says', () => {
-    const known: Sightings = { seen: Float64Array.of(20, 0), pages: 20 };
+    const known = seenOn(20, 20, 0);
     const { own, logOdds } = sightPage(outline, known).judge(() => 0.01);
     expect(own[0]).toBeLessThan(-0.5);
     expect(logOdds).toEqual(Float64Array.of(0.01, own[1]!));
@@ -158,9 +163,7 @@ describe('the judge of first pages', () => {
   /** What it says of an entry, its trees left out, beside so many words of an article. */
   const saidOfEntry = (words: number): number => {
     const outline = outlineOf(parseText(`<ul>${entries}</ul><p>${'word '.repeat(words)}</p>`));
-    const { rows } = sightPage(outline, { seen: new Float64Array(outline.count), pages: 0 }).judge(
-      nothingSaid,
-    );
+    const { rows } = sightPage(outline, seenOn(0, ...new Float64Array(outline.count))).judge(nothingSaid);
     return judgeAlone(rows, readTrees('', ''))[30]!;
   };
 
@@ -185,7 +188,7 @@ describe('the score of a page', () => {
       ),
     );
     for (const pages of [1, 2, 5, 10, 20, 40]) {
-      const scores = scorePage(outline, { seen: Float64Array.of(pages, pages, 0, 0), pages });
+      const scores = scorePage(outline, seenOn(pages, pages, pages, 0, 0));
       expect(scores[0]).toBeGreaterThan(0.8);
       expect(scores[2]).toBeLessThan(0.2);
     }

@@ -91,9 +91,11 @@ export const sightPage: SightPage<OwnSight> = (outline, sightings) => {
   const { count } = outline;
   const repeated = new Float64Array(count);
   const regions = regionsOf(outline);
-  findRepeated(sightings, count, repeated);
-  const sums = sumsOf(outline, regions, repeated);
-  const page = { outline, sightings, repeated, regions, sums };
+  const knownTargets = new Float64Array(count);
+  findRepeated(sightings.seen, sightings.pages, count, repeated);
+  findRepeated(sightings.targets, sightings.pages, count, knownTargets);
+  const sums = sumsOf(outline, regions, repeated, knownTargets);
+  const page = { outline, sightings, repeated, knownTargets, regions, sums };
   const view = createView(outline.places.marks.length, regions.count);
   const judge = (said: Said, model: Model = adaptiveModel): WeighedPieces => {
     const { pieces, rows, mains } = evidenceOf(page, view);
@@ -123,7 +125,12 @@ export function regionsOf(outline: Outline): Regions {
   return regions;
 }
 
-export function sumsOf(outline: Outline, regions: Regions, repeated: Float64Array): PageSums {
+export function sumsOf(
+  outline: Outline,
+  regions: Regions,
+  repeated: Float64Array,
+  knownTargets: Float64Array,
+): PageSums {
   const bySegment = (): Float64Array => new Float64Array(outline.count + 1);
   const byPlace = (): Float64Array => new Float64Array(outline.places.marks.length);
   const sums = {
@@ -131,6 +138,7 @@ export function sumsOf(outline: Outline, regions: Regions, repeated: Float64Arra
     fresh: bySegment(),
     prose: bySegment(),
     links: bySegment(),
+    knownLinks: bySegment(),
     allProse: 0,
     places: {
       chars: byPlace(),
@@ -140,7 +148,7 @@ export function sumsOf(outline: Outline, regions: Regions, repeated: Float64Arra
       regionProse: byPlace(),
     },
   };
-  addUpPage(outline, regions, repeated, sums);
+  addUpPage(outline, regions, repeated, knownTargets, sums);
   return sums;
 }
 

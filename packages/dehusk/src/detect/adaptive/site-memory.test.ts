@@ -103,6 +103,7 @@ function pageWith({ familiar, segments = 100, pages = 30 }: Shape): SeenPage {
   return {
     hashes: Float64Array.from({ length: segments }, (_, i) => i),
     seen: Float64Array.from({ length: segments }, (_, i) => (i < familiar ? pages / 2 : 1)),
+    targets: new Float64Array(segments),
     pages,
   };
 }

@@ -168,8 +168,10 @@ export class SiteMemory {
       newly[i] = 1;
       changes ||= count - 1 + left < from;
     }
-    const { letters } = page.outline;
+    const { letters, targets } = page.outline;
     for (let i = 0; i < letters.length; i++) if (letters[i] !== 0) this.#table.touch(letters[i]!, own);
+    for (let i = 0; i < targets.length; i++)
+      if (targets[i] !== 0 && targets[i] !== targets[i - 1]) this.#table.touch(targets[i]!, own);
     // Of a site's first pages too little is known for a word that lasts.
     if (own === 0 && page.sightings.pages >= SAID_FROM)
       for (let i = 0; i < segments.length; i++) {
@@ -189,9 +191,10 @@ export class SiteMemory {
   }
 
   /** On how many pages the segments of a page stood; what the page itself has taught is taken off. Fills `slots`. */
-  #others({ hashes, letters, flags }: Outline, slots: Int32Array, identity: number): SeenPage {
+  #others({ hashes, letters, flags, targets }: Outline, slots: Int32Array, identity: number): SeenPage {
     const own = this.#ownWeight(identity);
     const seen = new Float64Array(hashes.length);
+    const seenTargets = new Float64Array(hashes.length);
     let ofLine = 0;
     for (let i = 0; i < seen.length; i++) {
       if ((flags[i]! & SegmentFlag.lineStart) !== 0)
@@ -199,8 +202,11 @@ export class SiteMemory {
       // A line that stood on other pages in other clothes has been seen, and all that is in it.
       slots[i] = this.#table.locate(hashes[i]!);
       seen[i] = Math.max(this.#table.find(hashes[i]!, own, slots[i]!), ofLine);
+      if (targets[i] === 0) continue;
+      seenTargets[i] =
+        targets[i] === targets[i - 1] ? seenTargets[i - 1]! : this.#table.find(targets[i]!, own);
     }
-    return { hashes, seen, pages: Math.max(0, this.#table.pages - own) };
+    return { hashes, seen, targets: seenTargets, pages: Math.max(0, this.#table.pages - own) };
   }
 
   /**
@@ -208,11 +214,12 @@ export class SiteMemory {
    * that has nothing in common with the site hardly more is known than of a first one.
    */
   #sightings(others: SeenPage): Sightings {
-    const { seen, pages } = others;
+    const { seen, targets, pages } = others;
     const likeness = this.#usual.likeness(others);
-    if (likeness === 1) return { seen, pages };
+    if (likeness === 1) return { seen, targets, pages };
     const heard = Math.max(likeness, LEAST_PAGES_HEARD / pages);
-    return { seen: seen.map((count) => count * heard), pages: pages * heard };
+    const weaken = (counts: Float64Array): Float64Array => counts.map((count) => count * heard);
+    return { seen: weaken(seen), targets: weaken(targets), pages: pages * heard };
   }
 
   /** Whoever learns a whole input judges pages that were learned, even those that are no longer remembered. */

@@ -19,8 +19,8 @@ export interface LessonSetting {
   readonly siteBy: string;
 }
 
-/** Of the format of lessons, and of what they say of a page. */
-const FORMAT = 1;
+/** Of the format of lessons, and of what they say of a page: 1 did not say where links lead. */
+const FORMAT = 2;
 
 /** In memory. Larger ones are smaller on disk, because pages share more; a merge has one of each file in memory. */
 const BLOCK_BYTES = 768 * 1024;

@@ -18,7 +18,8 @@ import type { LessonSetting } from './lesson-file.ts';
 import { type DamagedFile, PackedReader, PackedWriter, type PartLocation } from './packed-file.ts';
 import { type HashRange, type Share, shardOf, shardRange, siteHash } from './site-order.ts';
 
-const FORMAT = 1;
+/** Of the format, and of what is known of a site: 1 did not know where links lead. */
+const FORMAT = 2;
 /** Sites in a list. */
 const LISTED_SITES = 200;
 /** Lists that a reader remembers: some megabytes. */
@@ -110,9 +111,10 @@ class Shard implements AsyncDisposable {
     const { dehusk, format } = packed.header;
     if (dehusk === 'states' && format === FORMAT) return new Shard(packed);
     await packed[Symbol.asyncDispose]();
-    if (dehusk === 'states' && Number(format) > FORMAT)
-      throw new DehuskError('STATE_NEWER', { found: Number(format), known: FORMAT });
-    throw packed.damage('it has something else in it');
+    if (dehusk !== 'states') throw packed.damage('it has something else in it');
+    throw Number(format) > FORMAT
+      ? new DehuskError('STATE_NEWER', { found: Number(format), known: FORMAT })
+      : new DehuskError('STATE_OLDER', { file });
   }
 
   get setting(): LessonSetting {
