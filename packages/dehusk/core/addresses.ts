@@ -4,6 +4,7 @@
  *     at LINK_BASE   i32 how long the host is, the path, and where links within the page lead; then all three
  */
 import { LINK_BASE } from './columns';
+import { findIn, isLetter } from './scan';
 import { Source } from './source';
 import { decode, hash, Normal, normalise } from './text';
 
@@ -81,7 +82,7 @@ function join(from: usize, to: usize): bool {
   return true;
 }
 
-/** How much of a path that begins with a slash is up to its last one, with it. */
+/** How much of a text is up to its last slash, with it; 0 where there is none. */
 function behindLastSlash(path: usize, length: usize): usize {
   let end = length;
   while (end > 0 && load<u8>(path + end - 1) != 0x2f) end--;
@@ -90,9 +91,9 @@ function behindLastSlash(path: usize, length: usize): usize {
 
 /** Behind the colon; 0 where there is none. */
 function endOfScheme(from: usize, to: usize): usize {
-  if (!isLetter(load<u8>(from))) return 0;
+  if (!isLetter(<i32>load<u8>(from))) return 0;
   for (let at = from + 1; at < to; at++) {
-    const byte = load<u8>(at);
+    const byte = <i32>load<u8>(at);
     if (byte == 0x3a) return at + 1;
     if (!isLetter(byte) && !isDigit(byte) && byte != 0x2b && byte != 0x2e && byte != 0x2d) return 0;
   }
@@ -100,13 +101,8 @@ function endOfScheme(from: usize, to: usize): usize {
 }
 
 @inline
-function isLetter(byte: u32): bool {
-  return (byte | 0x20) - 0x61 < 26;
-}
-
-@inline
-function isDigit(byte: u32): bool {
-  return byte - 0x30 < 10;
+function isDigit(byte: i32): bool {
+  return <u32>(byte - 0x30) < 10;
 }
 
 /** `http:` or `https:` */
@@ -132,8 +128,7 @@ function dropVariants(): void {
 }
 
 function endOfPath(from: usize, to: usize): usize {
-  let slash = to;
-  while (slash > from && load<u8>(slash - 1) != 0x2f) slash--;
+  const slash = from + behindLastSlash(from, to - from);
   if (slash == from) return to;
   return slash == to || isIndex(slash, to) ? slash - 1 : to;
 }
@@ -142,18 +137,8 @@ function endOfPath(from: usize, to: usize): usize {
 function isIndex(from: usize, to: usize): bool {
   if (to - from < 7 || load<u32>(from) != 0x65646e69 || load<u16>(from, 4) != 0x2e78) return false;
   for (let at = from + 6; at < to; at++) {
-    const byte = load<u8>(at);
+    const byte = <i32>load<u8>(at);
     if (!isLetter(byte) && !isDigit(byte) && byte != 0x5f) return false;
   }
   return true;
-}
-
-/** Where a byte stands in `[from, to)`; `to` if it does not. */
-function findIn(from: usize, to: usize, mark: u8): usize {
-  const wanted = i8x16.splat(mark);
-  for (let at = from; at < to; at += 16) {
-    const hits = i8x16.bitmask(i8x16.eq(v128.load(at), wanted));
-    if (hits != 0) return min(at + <usize>ctz(hits), to);
-  }
-  return to;
 }

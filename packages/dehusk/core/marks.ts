@@ -31,7 +31,7 @@ import { findByte, folded, isSpace, spacesOf } from './scan';
 import { Source } from './source';
 import { classOf, firstRowOf, lastRowOf, tagOf } from './table';
 import { decode } from './text';
-import { rowsAt, Written } from './written';
+import { nameOf, rowsAt, valueEnd, valueStart, Written } from './written';
 
 /** How a rule reads a value; the numbers are shared with the loader. */
 const enum Rule {
@@ -118,7 +118,7 @@ function findRuledRows(): void {
     for (let hits = <u32>i16x8.bitmask(found) & lanes; hits != 0; hits &= hits - 1) {
       if (count >= <i32>ROWS - 1) fail(Stop.unusual);
       const at = row + <i32>ctz(hits);
-      ruledRows[count++] = (at << RULE_BITS) | ruleOf(load<u16>(names + ((<usize>at) << 1)), rules);
+      ruledRows[count++] = (at << RULE_BITS) | ruleOf(nameOf(at), rules);
     }
   }
   ruledRows[count] = i32.MAX_VALUE;
@@ -126,9 +126,9 @@ function findRuledRows(): void {
 }
 
 /** As many as there are rules where it has none. */
-function ruleOf(name: u16, rules: i32): i32 {
+function ruleOf(name: i32, rules: i32): i32 {
   let rule = 0;
-  while (rule < rules && load<u16>(RULE_NAMES + ((<usize>rule) << 1)) != name) rule++;
+  while (rule < rules && <i32>load<u16>(RULE_NAMES + ((<usize>rule) << 1)) != name) rule++;
   return rule;
 }
 
@@ -149,9 +149,8 @@ function marksOfValue(node: i32, ruled: i32): i32 {
   const rule = RULES + ((<usize>(ruled & ((1 << RULE_BITS) - 1))) << 4);
   const kind = load<i32>(rule);
   if (kind == Rule.any) return load<i32>(rule, 4);
-  const at = rowsAt() + ((<usize>row) << 2);
-  const from = SOURCE + <usize>load<i32>(at);
-  const to = SOURCE + <usize>load<i32>(at + ((<usize>Written.room) << 2));
+  const from = valueStart(row);
+  const to = valueEnd(row);
   const first = WORDS + ((<usize>load<i32>(rule, 8)) << 5);
   const count = load<i32>(rule, 12);
   if (kind == Rule.values) {
@@ -165,16 +164,13 @@ function marksOfValue(node: i32, ruled: i32): i32 {
 export function mayHaveHint(node: i32): bool {
   if (tagOf(node) == TEXT) return false;
   const rules = load<i32>(CLASS_NAMES, 8);
-  const names = rowsAt() + ((<usize>Written.room) << 3);
   const end = lastRowOf(node);
   for (let row = firstRowOf(node); row < end; row++) {
-    const number = ruleOf(load<u16>(names + ((<usize>row) << 1)), rules);
+    const number = ruleOf(nameOf(row), rules);
     if (number == rules) continue;
     const rule = RULES + ((<usize>number) << 4);
-    const at = rowsAt() + ((<usize>row) << 2);
-    const from = SOURCE + <usize>load<i32>(at);
-    const to = SOURCE + <usize>load<i32>(at + ((<usize>Written.room) << 2));
-    if (mayHave(from, to, WORDS + ((<usize>load<i32>(rule, 8)) << 5), load<i32>(rule, 12))) return true;
+    const first = WORDS + ((<usize>load<i32>(rule, 8)) << 5);
+    if (mayHave(valueStart(row), valueEnd(row), first, load<i32>(rule, 12))) return true;
   }
   return false;
 }

@@ -24,7 +24,6 @@ import {
   OUTLINE,
   OUTLINE_END,
   OUTLINE_RULES,
-  SOURCE,
   Stop,
   tagHashHigh,
   tagHashLow,
@@ -53,7 +52,7 @@ import {
   textLowOf,
 } from './table';
 import { decode, Normal } from './text';
-import { rowsAt, Written } from './written';
+import { nameOf, valueEnd, valueStart } from './written';
 
 const enum Kind {
   block = 1,
@@ -320,21 +319,9 @@ function markRuns(): void {
 
 /** The row of a link's address; −1 if it has none. */
 function addressRow(link: i32): i32 {
-  const names = rowsAt() + ((<usize>Written.room) << 3);
   const end = lastRowOf(link);
-  for (let row = firstRowOf(link); row < end; row++)
-    if (<i32>load<u16>(names + ((<usize>row) << 1)) == setting(Setting.addressName)) return row;
+  for (let row = firstRowOf(link); row < end; row++) if (nameOf(row) == setting(Setting.addressName)) return row;
   return NONE;
-}
-
-@inline
-function valueStart(row: i32): usize {
-  return SOURCE + <usize>load<i32>(rowsAt() + ((<usize>row) << 2));
-}
-
-@inline
-function valueEnd(row: i32): usize {
-  return SOURCE + <usize>load<i32>(rowsAt() + ((<usize>(row + Written.room)) << 2));
 }
 
 /** Does the address begin with `#`, white space apart? */

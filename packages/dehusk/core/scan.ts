@@ -1,19 +1,25 @@
 /** Looking through the source, sixteen bytes at a time. Behind its end are zeros, which are no mark. */
 import { byteAt, SOURCE } from './columns';
 
-/** Where `mark` stands at or after `from`; `to` if it does not before that. */
+/** Where `mark` stands in the source at or after `from`; `to` if it does not before that. */
+@inline
 export function findByte(from: i32, to: i32, mark: u8): i32 {
+  return <i32>(findIn(SOURCE + <usize>from, SOURCE + <usize>to, mark) - SOURCE);
+}
+
+/** The same anywhere in memory. */
+export function findIn(from: usize, to: usize, mark: u8): usize {
   const wanted = i8x16.splat(mark);
-  let at = from;
-  while (at < to) {
-    const hits = i8x16.bitmask(i8x16.eq(v128.load(SOURCE + <usize>at), wanted));
-    if (hits != 0) {
-      const found = at + ctz(hits);
-      return found < to ? found : to;
-    }
-    at += 16;
+  for (let at = from; at < to; at += 16) {
+    const hits = i8x16.bitmask(i8x16.eq(v128.load(at), wanted));
+    if (hits != 0) return min(at + <usize>ctz(hits), to);
   }
   return to;
+}
+
+@inline
+export function isLetter(byte: i32): bool {
+  return <u32>((byte | 0x20) - 0x61) < 26;
 }
 
 @inline

@@ -9,7 +9,7 @@ import { endToken, startToken, textToken } from './modes';
 import { internTag } from './names';
 import { Open, top } from './open-elements';
 import { endNoscript, foreignEnd, foreignStart, isForeignStart, isForeignText } from './other-modes';
-import { findByte, findNameEnd, folded, isSpace, sameFolded, skipSpace } from './scan';
+import { findByte, findNameEnd, folded, isLetter, isSpace, sameFolded, skipSpace } from './scan';
 import { Source } from './source';
 import { flushTableText } from './table-modes';
 import { isIn, RAW_TEXT } from './tag-sets';
@@ -24,11 +24,6 @@ export class Tokens {
   /** The declaration that the loader is asked about. */
   static declarationStart: i32 = 0;
   static declarationEnd: i32 = 0;
-}
-
-@inline
-function isLetter(byte: i32): bool {
-  return <u32>((byte | 0x20) - 0x61) < 26;
 }
 
 /** Reads on until the end, or until the loader has to be asked something. */

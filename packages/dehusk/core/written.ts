@@ -92,6 +92,23 @@ export function rowsAt(): usize {
   return Source.parts;
 }
 
+/** The name in a row, as its number. */
+@inline
+export function nameOf(row: i32): i32 {
+  return <i32>load<u16>(rowsAt() + ((<usize>Written.room) << 3) + ((<usize>row) << 1));
+}
+
+/** Where the value in a row stands, and its end. */
+@inline
+export function valueStart(row: i32): usize {
+  return SOURCE + <usize>load<i32>(rowsAt() + ((<usize>row) << 2));
+}
+
+@inline
+export function valueEnd(row: i32): usize {
+  return SOURCE + <usize>load<i32>(rowsAt() + ((<usize>(row + Written.room)) << 2));
+}
+
 /** Parts of texts are not needed any more: rows stand there. */
 function layOutRows(): void {
   Written.rows = 0;

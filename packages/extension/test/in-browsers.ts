@@ -13,7 +13,7 @@ const browserNames = ['chromium', 'firefox'] as const;
 const START_TIMEOUT_MS = 300_000;
 
 /**
- * Once in some hundred runs a browser loses a click that it was sent by its debugging protocol. What fails twice is a fault;
+ * A browser that is driven from outside may be late, or lose a click, for reasons of its own. What fails twice is a fault;
  * what was tried again is told in the report.
  */
 const RETRIES = 1;

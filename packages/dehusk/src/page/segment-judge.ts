@@ -20,9 +20,11 @@ export interface JudgeModel {
   readonly firstPageTrees: QuestionTrees;
 }
 
-/** On how many of `pages` others each segment was seen, and links to where its link leads. */
+/** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
 export interface SeenSegments {
+  /** Of `pages`, for each segment. */
   readonly seen: Float64Array;
+  /** And where their links lead: on how many of them other links led there. */
   readonly targets: Float64Array;
   readonly pages: number;
 }

@@ -3,6 +3,7 @@
  * memory (`core/judged-columns.ts`). Such code holds no objects of its own, takes its columns from whoever calls it,
  * and says of each number whether it is whole: there, whole numbers are divided as such.
  */
+import type { SeenSegments } from '../../page/segment-judge.ts';
 import type { SegmentOutline } from '../../page/segment-outline.ts';
 import { factCount } from './facts.ts';
 
@@ -29,14 +30,7 @@ export function setFact(facts: Facts, piece: i32, fact: i32, value: number): voi
 
 export type Outline = SegmentOutline;
 
-/** On how many other pages the segments of a page stood: faded counts, so they need not be whole. */
-export interface Sightings {
-  /** Of `pages`, for each segment. */
-  readonly seen: Float64Array;
-  /** And where their links lead: on how many of them other links led there. */
-  readonly targets: Float64Array;
-  readonly pages: number;
-}
+export type Sightings = SeenSegments;
 
 /** The elements of a page as runs of segments: see `regions.ts`. */
 export interface Regions {
