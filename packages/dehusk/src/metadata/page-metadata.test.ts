@@ -44,6 +44,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['h1', '<h1>One<br>two</h1>', 'One two'],
     ['h1', '<h1>The &lt;br&gt; tag</h1>', 'The <br> tag'],
     ['h1', '<h1>Install <a href="#i">¶</a></h1>', 'Install'],
+    ['h1', '<h1>Struct <b>Queue</b> <button>Copy path</button></h1>', 'Struct Queue'],
+    ['h1', '<h1><button>Opening hours</button></h1>', 'Opening hours'],
     ['h1', '<title>Two - Example</title><h1>One</h1><h1>Two</h1>', 'Two'],
     ['og:title', `<title>x</title>${property('og:title', 'Of a &amp;amp; b')}`, 'Of a & b'],
     ['json-ld headline', `<title>x</title>${article({ headline: 'Head <em>line</em>' })}`, 'Head line'],

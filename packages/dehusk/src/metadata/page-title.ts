@@ -4,6 +4,7 @@
  * their ends are counted as pages are learned, and a few counts are kept with the facts of the site. Or the page says
  * the name elsewhere.
  */
+import { Tag } from '../page/names.ts';
 import { NodeFlag, type Page } from '../page/page.ts';
 import { textOf } from './structured-data.ts';
 
@@ -195,11 +196,17 @@ export function mainHeadings(
   for (const node of elements) {
     if ((page.flags[node]! & NodeFlag.hidden) !== 0) continue;
     if (!hasText(page, node, template)) continue;
-    const text = textOf(page, node);
+    const text = headingText(page, node, template);
     const heading = linkSign.test(text) ? text.replace(/\s*[#¶§🔗]\s*$/u, '') : text;
     if (heading !== '') headings.push(heading);
   }
   return headings;
+}
+
+/** Without what was taken away behind it, and without its buttons ("Copy path"), unless it is nothing else. */
+function headingText(page: Page, heading: number, template: Uint8Array): string {
+  const words = textOf(page, heading, (node) => template[node] === 1 || page.tag[node] === Tag.button);
+  return words === '' ? textOf(page, heading) : words;
 }
 
 /** So many headings of the first rank a page has, those of its template among them. */

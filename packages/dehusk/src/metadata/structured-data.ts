@@ -440,14 +440,18 @@ function propertyValue(page: Page, node: number): string {
 // biome-ignore format: a list of words
 const breakTags = tagSet('br', 'div', 'p', 'li', 'ul', 'ol', 'td', 'tr', 'section', 'img', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'dd');
 
-/** The text in an element, hidden or not, up to the limit of a value. */
-export function textOf(page: Page, element: number): string {
+/** The text in an element, hidden or not, up to the limit of a value; without what is in nodes that are left out. */
+export function textOf(page: Page, element: number, isLeftOut?: (node: number) => boolean): string {
   let text = '';
   for (
     let node = element;
     node < page.subtreeEnd[element]! && text.length < structuredDataLimits.valueChars;
     node++
   ) {
+    if (isLeftOut?.(node)) {
+      node = page.subtreeEnd[node]! - 1;
+      continue;
+    }
     if ((page.flags[node]! & NodeFlag.spaceBefore) !== 0 || breakTags[page.tag[node]!] === 1) text += ' ';
     if (page.tag[node] === TEXT) text += readText(page, node);
   }
