@@ -277,6 +277,11 @@ describe('toMarkdown', () => {
       '<pre><span class="lineno">1 </span>a\n<span class="lineno">2 </span>b</pre>',
       '```\na\nb\n```',
     ],
+    [
+      'a button that copies',
+      '<pre><code>a</code><button>Copy</button></pre><button>b</button>',
+      '```\na\n```\n\nb',
+    ],
     ['raised and lowered', 'x<sup>2</sup> H<sub>2</sub>O', 'x<sup>2</sup> H<sub>2</sub>O'],
     [
       'footnotes',
@@ -304,6 +309,7 @@ describe('toMarkdown', () => {
       'a<sup>[1](https://a.example/b/c#n1)</sup>\n\nb',
     ],
     ['details', '<details><summary>a</summary>b</details>', '**a**\n\nb'],
+    ['details of a heading', '<details><summary><h2>a</h2></summary>b</details>', '## a\n\nb'],
     [
       'figure',
       '<figure><img src=/i.png alt=a><figcaption>b</figcaption></figure>',

@@ -87,11 +87,13 @@ const Kind = {
   terms: 16,
 } as const;
 
+const headingTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
+
 /** By tag: it is asked twice for each element of a page. */
 const kindOfTag: Uint8Array = new Uint8Array(2 ** 16);
 for (const [kind, sets] of [
   [Kind.block, [paragraphTags, lineTags]],
-  [Kind.heading, [tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6')]],
+  [Kind.heading, [headingTags]],
   [Kind.quotation, [tagSet('blockquote')]],
   [Kind.item, [tagSet('li', 'dd')]],
   [Kind.list, [listTags]],
@@ -108,6 +110,14 @@ for (const [kind, sets] of [
   [Kind.rule, [tagSet('hr')]],
 ] as const)
   for (const tag of sets.flatMap(tagsOf)) kindOfTag[tag] = kind;
+
+/** A summary is what is bold of its details, unless there is a heading in it. */
+function kindOf({ tag, subtreeEnd }: Page, element: number): number {
+  if (tag[element] === Tag.summary)
+    for (let node = element + 1; node < subtreeEnd[element]!; node++)
+      if (headingTags[tag[node]!] === 1) return Kind.block;
+  return kindOfTag[tag[element]!]!;
+}
 
 /** Of these something may be written, though they have no text. */
 const wordlessTags = tagSet('img', 'script', 'hr');
@@ -352,7 +362,7 @@ class MarkdownWriter implements Visitor {
       this.#enterNote(note);
       return;
     }
-    const kind = kindOfTag[tag]!;
+    const kind = kindOf(this.#page, node);
     switch (kind) {
       case Kind.inline:
         break;
@@ -406,7 +416,7 @@ class MarkdownWriter implements Visitor {
       flow.break(Break.paragraph);
       return;
     }
-    const kind = kindOfTag[tag]!;
+    const kind = kindOf(this.#page, node);
     switch (kind) {
       case Kind.inline:
         if (tag === Tag.button) flow.space();

@@ -1,6 +1,6 @@
 /**
- * Texts that mean nothing by themselves: signs that link a heading to itself, numbers beside the lines of code, and,
- * beside what is left out, signs that stood between it and something else, and labels ("See also:") of which nothing
+ * Texts that mean nothing by themselves: signs that link a heading to itself, numbers beside the lines of code, buttons
+ * inside it, and, beside what is left out, signs that stood between it and something else, and labels ("See also:") of which nothing
  * else followed. They are left out with it, of text and Markdown alike.
  */
 import { createMarkRules, type ElementMarks, markElements } from '../page/element-marks.ts';
@@ -9,6 +9,7 @@ import {
   attributeRow,
   firstUnitOfText,
   lastUnitOfText,
+  NodeFlag,
   type Page,
   readText,
   readValue,
@@ -20,13 +21,14 @@ import { lineTags, paragraphTags } from './layout.ts';
 export function residueTexts(page: Page, omitted: Uint8Array | undefined): readonly number[] {
   const found: number[] = [];
   const { segments } = page;
-  const gutters = markElements(page, gutterRules);
+  const besideCode = markElements(page, besideCodeRules);
+  const { hasGutters } = addCodeButtons(page, besideCode, found);
   for (let i = 0; i < segments.length; i++) {
     const node = segments[i]!;
     if (omitted?.[node] === 1) continue;
     const sign = readSign(page, node);
     if (sign !== '' && isSelfLink(page, node, sign)) found.push(node);
-    else if (gutters.nodes.length > 0 && isLineNumber(page, node, gutters)) found.push(node);
+    else if (hasGutters && isLineNumber(page, node, besideCode)) found.push(node);
     else if (omitted === undefined) continue;
     else if (sign !== '' && separators.test(sign) && separatesNothing(page, i, omitted)) found.push(node);
     else if (omitted[segments[i + 1] ?? 0] === 1 && isLabelOfNothing(page, node, omitted)) found.push(node);
@@ -82,7 +84,9 @@ function isSelfLink(page: Page, text: number, sign: string): boolean {
   return false;
 }
 
-// The numbers beside lines of code
+// The numbers beside lines of code, and the buttons that copy it
+
+const BesideCode = { gutter: 1, button: 2 } as const;
 
 /** Of Pygments and Sphinx, Rouge, Chroma, Hexo, highlight.js, SyntaxHighlighter, GitHub, Prism. */
 const gutterClasses = [
@@ -99,14 +103,31 @@ const gutterClasses = [
   'rouge-gutter',
   'blob-num',
 ];
-const gutterRules = createMarkRules({
-  classes: Object.fromEntries(gutterClasses.map((name) => [name, 1])),
+const besideCodeRules = createMarkRules({
+  tags: new Map([[Tag.button, BesideCode.button]]),
+  classes: Object.fromEntries(gutterClasses.map((name) => [name, BesideCode.gutter])),
 });
 
-function isLineNumber(page: Page, text: number, gutters: ElementMarks): boolean {
+/** The texts of buttons inside of code. Most buttons of a page stand elsewhere. */
+function addCodeButtons(
+  page: Page,
+  { of, nodes }: ElementMarks,
+  found: number[],
+): { readonly hasGutters: boolean } {
+  let hasGutters = false;
+  for (const node of nodes) {
+    if ((of[node]! & BesideCode.gutter) !== 0) hasGutters = true;
+    else if ((of[node]! & BesideCode.button) !== 0 && (page.flags[node]! & NodeFlag.preformatted) !== 0)
+      for (let inside = node + 1; inside < page.subtreeEnd[node]!; inside++)
+        if (page.chars[inside]! > 0) found.push(inside);
+  }
+  return { hasGutters };
+}
+
+function isLineNumber(page: Page, text: number, besideCode: ElementMarks): boolean {
   let node = page.parent[text]!;
   for (let steps = 0; node > 0 && steps < MAX_STEPS; node = page.parent[node]!, steps++)
-    if (gutters.of[node] !== 0) return /^[\d\s]+$/.test(readText(page, text));
+    if ((besideCode.of[node]! & BesideCode.gutter) !== 0) return /^[\d\s]+$/.test(readText(page, text));
   return false;
 }
 
