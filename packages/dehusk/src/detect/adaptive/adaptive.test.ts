@@ -55,6 +55,23 @@ describe('the adaptive detector', () => {
     }
   });
 
+  it('takes a button away from the heading that it stands behind, and keeps the heading', () => {
+    const detector = createAdaptiveDetector();
+    for (let i = 0; i < 20; i++) {
+      const subject = subjects[i % subjects.length]!;
+      const page = parseText(
+        '<nav><a href="/">Home</a> <a href="/Animals">Animals</a></nav>' +
+          `<main><h1>The species <i>${subject}</i> <button>Copy the name</button></h1>` +
+          `<p>Nobody knows more about the ${i + 1} kinds of ${subject} that live in the garden than we do.</p>` +
+          `<p>They live in groups of ${i * i}, and if they are ${subject} they eat what was left there.</p></main>`,
+        { id: `https://shop.example/${i}` },
+      );
+      const gone = removed(page, detector.observe(page));
+      // What was said of it as a part of the heading still counts for some pages.
+      if (i >= 14) expect(gone).toEqual(['Home', 'Animals', 'Copy the name']);
+    }
+  });
+
   it('keeps what comes back on a few pages among many', () => {
     const detector = createAdaptiveDetector();
     for (const page of shopPages(30)) detector.learn(page);

@@ -4,7 +4,7 @@
  * core is compiled from this file too.
  */
 
-import type { f64, i32 } from './columns.ts';
+import type { bool, f64, i32 } from './columns.ts';
 import {
   type F64Column,
   type Facts,
@@ -175,12 +175,23 @@ function writePlaceFacts(
   setFact(facts, i, Fact.placeShare, sums.places.chars[place]! / all);
   setFact(facts, i, Fact.pageRepeated, 1 - fresh / all);
   setFact(facts, i, Fact.pageLinks, fresh > 0 ? (fresh - sums.allProse) / fresh : 0);
+  let marks: i32 = outline.places.marks[place]!;
+  if (isTail(outline, from, marks)) {
+    marks &= ~HEADING_MARKS;
+    setFact(facts, i, Fact.blockNew, 1 - factOf(facts, i, Fact.repeated));
+  }
   // Each mark is the bit of its number.
-  let fact: i32 = MARKS_FROM;
-  for (let marks: i32 = outline.places.marks[place]!; marks !== 0; marks >>= 1) {
+  for (let fact: i32 = MARKS_FROM; marks !== 0; marks >>= 1) {
     if ((marks & 1) !== 0) setFact(facts, i, fact, 1);
     fact++;
   }
+}
+
+const HEADING_MARKS: i32 = Mark.heading | Mark.title;
+
+/** Was it parted from a heading (`pieces.ts`)? Then it is none itself, and the heading says nothing of it. */
+function isTail(outline: Outline, from: i32, marks: i32): bool {
+  return (outline.flags[from]! & SegmentFlag.lineStart) === 0 && (marks & Mark.heading) !== 0;
 }
 
 /** What is around it: of the next larger region without the piece itself, of the two after that as a whole. */

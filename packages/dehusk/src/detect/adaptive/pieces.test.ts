@@ -54,9 +54,14 @@ describe('a piece is', () => {
       ['For more see the FAQ'],
     ],
     [
-      'a line of code',
+      'a block of code',
       '<pre>open(<a href=/path>PATH</a> file)\n<a href=/x>CLOSE</a>()</pre>',
       ['open(PATH file) CLOSE()'],
+    ],
+    [
+      'a block of code, however its lines are set',
+      '<pre><div>a(b,<br>c)</div><div>D()</div></pre><p>e<pre>f</pre>',
+      ['a(b,c)D()', 'e', 'f'],
     ],
     ['a cell', '<table><tr><td><b>COLOUR:</b> red<td>blue</table>', ['COLOUR: red', 'blue']],
     ['what stands before or after a br', 'one <i>two</i><br>three', ['one two', 'three']],

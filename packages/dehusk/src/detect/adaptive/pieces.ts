@@ -1,7 +1,7 @@
 /**
  * The pieces of a page: what is kept or removed whole. A piece is a line, the text between two block borders: so no
- * word is taken out of a sentence, no value out of its cell, no type out of a line of code. The core is compiled from
- * this file too.
+ * word is taken out of a sentence, no value out of its cell, no line out of a program. The core is compiled from this
+ * file too.
  *
  * What stands in one line and is several things to a reader comes apart:
  *
@@ -20,7 +20,7 @@ export function findPieces(outline: Outline, repeated: F64Column, view: SchemaVi
   let from: i32 = 0;
   while (from < count) {
     let to: i32 = from + 1;
-    while (to < count && (flags[to]! & SegmentFlag.lineStart) === 0) to++;
+    while (to < count && !isBorder(outline, to)) to++;
     starts[pieces++] = from;
     if (to - from > 1) {
       if (isLinkList(outline, from, to)) {
@@ -36,6 +36,12 @@ export function findPieces(outline: Outline, repeated: F64Column, view: SchemaVi
   }
   starts[pieces] = count;
   return pieces;
+}
+
+/** Between the lines of preformatted text there is none: code is kept or removed whole, however its lines are set. */
+function isBorder(outline: Outline, segment: i32): bool {
+  if ((outline.flags[segment]! & SegmentFlag.lineStart) === 0) return false;
+  return (outline.places.marks[outline.jointPlace[segment]!]! & Mark.preformatted) === 0;
 }
 
 function marksAt(outline: Outline, segment: i32): i32 {
