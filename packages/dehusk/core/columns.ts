@@ -140,8 +140,16 @@ export const ATTRIBUTE_SLOTS: usize = 0x24c0000;
 export const SEEN_IN_TAG: usize = 0x2540000;
 export const KNOWN_ATTRIBUTE_SLOTS: usize = 0x2580000;
 export const KNOWN_ATTRIBUTES: usize = 0x2582000;
+/** Words that are common in a language: 12 KB; and how many a text has of scripts and of such words. */
+export const COMMON_WORDS: usize = 0x2588000;
+export const SAMPLE_COUNTS: usize = 0x258b000;
+export const SAMPLE_SHARES: usize = 0x258b100;
 /** What each unit of UTF-16 is for whoever counts words: 64 KB. */
 export const UNIT_CLASSES: usize = 0x2590000;
+/** What each is for whoever tells languages: a letter of their common words, 64 KB; and of which script, as far as there are any. */
+export const LETTERS: usize = 0x25a0000;
+export const SCRIPTS: usize = 0x25b0000;
+export const SCRIPT_UNITS: i32 = 0xd800;
 /** A bit for each character of 16 bits that `output` takes for a sign: 8 KB. */
 export const SIGNS: usize = 0x25be000;
 export const CLASS_START: usize = 0x25c0000;

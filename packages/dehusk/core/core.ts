@@ -7,9 +7,11 @@ import {
   ATTRIBUTE_START,
   CLASS_END,
   CLASS_START,
+  COMMON_WORDS,
   Failure,
   GAPS,
   KNOWN_NAMES,
+  LETTERS,
   LINK_BASE,
   MAX_DEPTH,
   MAX_NODES,
@@ -20,6 +22,9 @@ import {
   OWN_START,
   PADDING,
   RAW_CONTENT,
+  SAMPLE_COUNTS,
+  SAMPLE_SHARES,
+  SCRIPTS,
   SOURCE,
   Stop,
   SIGNS,
@@ -45,6 +50,7 @@ import { forgetOwnNames, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
 import { RawContent } from './other-modes';
 import { makeOutline, Outline, PLACE_MARKS, PLACE_PATHS, UNDECIDED } from './outline';
+import { readSample, Sample } from './sample';
 import { isUtf8 } from './scan';
 import { layOut, memoryFor, Source } from './source';
 import { makeTagSets } from './tag-sets';
@@ -236,6 +242,43 @@ export function text(): i32 {
 
 export function textAt(): usize {
   return Source.written;
+}
+
+// What its first texts are, and how they are told; put where it would be written
+
+/** Where the loader says which texts are template, and the tables of scripts, letters and common words. */
+export function templateAt(): usize {
+  return DRAFT_FLAGS;
+}
+
+export function scriptsAt(): usize {
+  return SCRIPTS;
+}
+
+export function lettersAt(): usize {
+  return LETTERS;
+}
+
+export function commonWordsAt(): usize {
+  return COMMON_WORDS;
+}
+
+/** Returns how many units of UTF-16 were read. */
+export function sample(units: i32): i32 {
+  readSample(units);
+  return Sample.units;
+}
+
+export function sampleCountsAt(): usize {
+  return SAMPLE_COUNTS;
+}
+
+export function sampleSharesAt(): usize {
+  return SAMPLE_SHARES;
+}
+
+export function sampleWords(): i32 {
+  return Sample.words;
 }
 
 // Whatever text: it is put where the page would be written. How long it is

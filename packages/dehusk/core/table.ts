@@ -44,6 +44,17 @@ export function lastRowOf(node: i32): i32 {
   return wideAt(6, node);
 }
 
+/** Of a text: its range. */
+@inline
+export function textStartOf(node: i32): i32 {
+  return wideAt(5, node);
+}
+
+@inline
+export function textEndOf(node: i32): i32 {
+  return wideAt(6, node);
+}
+
 @inline
 export function textHighOf(node: i32): u32 {
   return <u32>wideAt(7, node);

@@ -5,12 +5,13 @@
  */
 import { baseUrlBy, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';
-import { attributeRow, NodeFlag, type Page, readAttribute, readText, readValue } from '../page/page.ts';
+import { attributeRow, NodeFlag, type Page, readAttribute, readValue } from '../page/page.ts';
 import { resolveUrl } from '../page/raw-page.ts';
 import { isSpacer } from '../page/spacer.ts';
 import { countText } from '../page/text-counts.ts';
 import { toIsoDate } from './dates.ts';
 import { readLanguage } from './language.ts';
+import { sampleOf } from './language-sample.ts';
 import { type PageKind, readKind } from './page-kind.ts';
 import {
   countHeadings,
@@ -415,8 +416,7 @@ const addLanguage: Source = (context) => {
   tell('og:locale', meta(context, 'og:locale'));
   if (main !== undefined) tell(`${main.from} inLanguage`, firstText(main, 'inLanguage'));
   tell('dc.language', meta(context, 'dc.language') ?? meta(context, 'language'));
-  const sample = new ContentSample(context);
-  const found = readLanguage(tags, (chars) => sample.first(chars));
+  const found = readLanguage(tags, (chars) => sampleOf(context, chars));
   if (found === undefined) return;
   const language = found.language.toLowerCase();
   let source = 'html lang';
@@ -424,43 +424,6 @@ const addLanguage: Source = (context) => {
     if (language.startsWith(tags[i]!.slice(0, 2).toLowerCase())) source = sources[i]!;
   fields.set('language', found.language, found.isDetected ? 'text' : source);
 };
-
-/** Shorter texts are names and numbers; they count where there is nothing else. */
-const SENTENCE_CHARS = 30;
-
-/** The first texts of the content, but for code: read as far as somebody asks. */
-class ContentSample {
-  readonly #page: Page;
-  readonly #template: Uint8Array;
-  #sentences = '';
-  /** The next of the segments. */
-  #next = 0;
-
-  constructor({ page, template }: Context) {
-    this.#page = page;
-    this.#template = template;
-  }
-
-  first(chars: number): string {
-    const { segments } = this.#page;
-    for (; this.#next < segments.length && this.#sentences.length < chars; this.#next++)
-      this.#sentences += this.#textOf(segments[this.#next]!, SENTENCE_CHARS, Number.POSITIVE_INFINITY);
-    const sentences = this.#sentences.slice(0, chars);
-    if (sentences.length >= chars / 4) return sentences;
-    let names = '';
-    for (let i = 0; i < segments.length && names.length < chars; i++)
-      names += this.#textOf(segments[i]!, 0, SENTENCE_CHARS);
-    return (sentences + names).slice(0, chars);
-  }
-
-  /** Empty where it is not of this length. */
-  #textOf(node: number, atLeast: number, below: number): string {
-    const { chars, flags } = this.#page;
-    const count = chars[node]!;
-    if (this.#template[node] === 1 || count < atLeast || count >= below) return '';
-    return (flags[node]! & NodeFlag.preformatted) === 0 ? `${readText(this.#page, node)}\n` : '';
-  }
-}
 
 /** The standard has the second for the same as the first. */
 const licenseRels: readonly Relation[] = ['license', 'copyright'];

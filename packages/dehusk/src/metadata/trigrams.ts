@@ -23,8 +23,7 @@ export function languageByTrigrams(text: string): string | undefined {
 const modelsOf = new Map<string, TrigramModels>();
 
 function topScript(text: string): string | undefined {
-  // More than all others together.
-  if (countAsciiLetters(text) * 2 > text.length) return 'Latin';
+  if (isLatin(text)) return 'Latin';
   let top: string | undefined;
   let most = 0;
   for (const [script, expression] of Object.entries(expressions)) {
@@ -34,13 +33,20 @@ function topScript(text: string): string | undefined {
   return top;
 }
 
-function countAsciiLetters(text: string): number {
-  let count = 0;
+/** All before it that are letters are Latin. */
+const FIRST_OF_OTHERS = 0x2b9;
+
+/** Has it more Latin letters than there can be of another script? */
+function isLatin(text: string): boolean {
+  let letters = 0;
+  let others = 0;
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i) | 0x20;
-    if (unit >= 0x61 && unit <= 0x7a) count++;
+    const unit = text.charCodeAt(i);
+    const folded = unit | 0x20;
+    if (folded >= 0x61 && folded <= 0x7a) letters++;
+    else if (unit >= FIRST_OF_OTHERS) others++;
   }
-  return count;
+  return letters > others;
 }
 
 /** A model is its trigrams, the most common first, each of three units and with a sign behind it. */
@@ -126,7 +132,8 @@ class TrigramModels {
   /** Counts the trigrams of a text's words, with a space before and behind each; returns those that it has. */
   #count(text: string): readonly number[] {
     const found: number[] = [];
-    let [one, two] = [0, SPACE];
+    let one = 0;
+    let two = SPACE;
     for (let i = 0; i <= text.length; i++) {
       const unit = i === text.length ? SPACE : text.charCodeAt(i);
       const three = isBetweenWords(unit) ? SPACE : unit;

@@ -3,7 +3,7 @@ import { type Instance, Stop } from './core-instance.ts';
 import { type ElementMarks, type MarkRules, noMarks, RuleKind } from './element-marks.ts';
 import { type LinkBase, linkBaseOf } from './link-address.ts';
 import { Attribute } from './names.ts';
-import { attributeName, type HeldPage, type Page, readText, readValue } from './page.ts';
+import { attributeName, type CountedSample, type HeldPage, type Page, readText, readValue } from './page.ts';
 import { hasLetterOrDigit, type OutlineRules, type SegmentOutline } from './segment-outline.ts';
 
 /** `drop`: the core has failed in a way that it did not mean. */
@@ -14,6 +14,7 @@ export function holdPage(instance: Instance, page: Page, drop: () => void): Held
     markElements: (rules) => orFailed(() => mark(instance, page, rules)),
     findTouching: (rules) => orFailed(() => findTouching(instance, rules)),
     outlineSegments: (rules) => orFailed(() => outlineSegments(instance, page, rules)),
+    readSample: (...asked) => orFailed(() => readSample(instance, ...asked)),
   };
 }
 
@@ -145,6 +146,31 @@ function findTouching(
   tellMarkRules(instance, marks);
   const count = exports.touching(mostEmpty);
   return new Int32Array(exports.memory.buffer, exports.touchingAt(), 2 * count);
+}
+
+// A sample of the content
+
+function readSample(
+  instance: Instance,
+  ...[template, tables, units]: Parameters<HeldPage['readSample']>
+): CountedSample {
+  const { exports, memory } = instance;
+  if (instance.sampleTables !== tables) {
+    const { scripts, letters, words } = tables;
+    memory.set(scripts, exports.scriptsAt());
+    memory.set(letters, exports.lettersAt());
+    memory.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), exports.commonWordsAt());
+    instance.sampleTables = tables;
+  }
+  memory.set(template, exports.templateAt());
+  const { buffer } = exports.memory;
+  const count = exports.sample(units);
+  return {
+    units: new Uint16Array(buffer, exports.textAt(), count),
+    scripts: new Int32Array(buffer, exports.sampleCountsAt(), tables.scriptCount + 1),
+    words: exports.sampleWords(),
+    shares: new Int32Array(buffer, exports.sampleSharesAt(), tables.languageCount),
+  };
 }
 
 // The outline

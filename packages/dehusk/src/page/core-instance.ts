@@ -2,6 +2,7 @@
 
 import type { MarkRules } from './element-marks.ts';
 import type { HashKey } from './hash.ts';
+import type { SampleTables } from './page.ts';
 import type { JudgeModel } from './segment-judge.ts';
 import type { OutlineRules } from './segment-outline.ts';
 
@@ -55,6 +56,14 @@ interface CoreExports {
   numbersAt(): number;
   text(): number;
   textAt(): number;
+  templateAt(): number;
+  scriptsAt(): number;
+  lettersAt(): number;
+  commonWordsAt(): number;
+  sample(units: number): number;
+  sampleCountsAt(): number;
+  sampleSharesAt(): number;
+  sampleWords(): number;
   unitClassesAt(): number;
   count(length: number): void;
   countedChars(): number;
@@ -120,11 +129,12 @@ export interface Instance {
   readonly maxLength: number;
   key: HashKey | undefined;
   /**
-   * What the instance was told last: the tags of a layout, classes of characters, the rules of marks and of outlines, the
+   * What the instance was told last: the tags of a layout, classes of characters, what tells languages, the rules of marks and of outlines, the
    * model of a judge.
    */
   kinds: Uint8Array | undefined;
   unitClasses: Uint8Array | undefined;
+  sampleTables: SampleTables | undefined;
   markRules: MarkRules | undefined;
   outlineRules: OutlineRules | undefined;
   model: JudgeModel | undefined;
@@ -156,6 +166,7 @@ export function createInstance(module: CoreModule, maxLength: number): Instance 
     key: undefined,
     kinds: undefined,
     unitClasses: undefined,
+    sampleTables: undefined,
     markRules: undefined,
     outlineRules: undefined,
     model: undefined,

@@ -122,6 +122,30 @@ export interface HeldPage {
   markElements(rules: MarkRules): ElementMarks | undefined;
   findTouching(rules: TouchRules): Int32Array | undefined;
   outlineSegments(rules: OutlineRules): SegmentOutline | undefined;
+  readSample(template: Uint8Array, tables: SampleTables, units: number): CountedSample | undefined;
+}
+
+/** By what languages are told; `metadata` says it. */
+export interface SampleTables {
+  /** By unit: the number of its script, and that of a letter of the words. */
+  readonly scripts: Uint8Array;
+  readonly letters: Uint8Array;
+  /** Slots of three numbers. */
+  readonly words: Int32Array;
+  /** How many scripts and languages there are. */
+  readonly scriptCount: number;
+  readonly languageCount: number;
+}
+
+/** The first texts of the content. To be used at once. */
+export interface CountedSample {
+  /** In units of UTF-16. */
+  readonly units: Uint16Array;
+  /** Letters by the number of their script, from 1. */
+  readonly scripts: Int32Array;
+  /** All words, and those that are common in each language. */
+  readonly words: number;
+  readonly shares: Int32Array;
 }
 
 /** How the texts of a page become lines; `output` says it. */
@@ -294,6 +318,19 @@ export function layOutText(page: Page, layout: TextLayout): Uint8Array | undefin
  */
 export function findTouching(page: Page, rules: TouchRules): Int32Array | undefined {
   return heldPage(page)?.findTouching(rules);
+}
+
+/**
+ * The first units of its content, as `metadata` reads them, if there is a faster way than to go over the texts. `template`: 1
+ * for what is no content.
+ */
+export function readSample(
+  page: Page,
+  template: Uint8Array,
+  tables: SampleTables,
+  units: number,
+): CountedSample | undefined {
+  return heldPage(page)?.readSample(template, tables, units);
 }
 
 /** What `tellingElements` of `metadata` would find, if whoever has parsed the page has noted it on the way. */
