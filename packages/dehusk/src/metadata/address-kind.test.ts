@@ -29,6 +29,7 @@ describe('kindOfAddress', () => {
     ['contact', 'https://example.org/en/contact-us'],
     ['profile', 'https://example.org/author/bert/'],
     [undefined, 'https://example.org/'],
+    [undefined, 'https://example.org//'],
     [undefined, 'https://example.org/threads-and-locks'],
     [undefined, 'https://example.org/topic/ants/queens/wings'],
     [undefined, 'https://example.org/search/details?id=7'],

@@ -2,6 +2,7 @@
  * What kind of page it is by its address: people and systems name hosts and folders after what is in them. It needs no
  * page, and is the only thing that many pages say.
  */
+import { remembering } from './remembering.ts';
 
 /** What has a host or a folder for itself is nothing else, whatever the folders in it are called. */
 const parts: readonly (readonly [kind: string, hosts: string, folders: string])[] = [
@@ -66,15 +67,17 @@ const numberedThread = /\/(?:t\/[^/]+|d|questions|topic)\/\d|\/comments\//;
 const laterPage = /\/page\/\d+\/?$/;
 const dated = /\/(?:19|20)\d\d\/(?:0?[1-9]|1[0-2])\b(?:\/\d\d?\b)?\/?(.?)/;
 
+const address = /^https?:\/\/([^/?#]+)(\/[^?#]*)/;
+
 /** Undefined where the address says nothing, and for the start of a site. */
 export function kindOfAddress(url: string | undefined): string | undefined {
-  const [, host = '', path = '/'] = /^https?:\/\/([^/?#]+)(\/[^?#]*)/.exec(url?.toLowerCase() ?? '') ?? [];
-  if (path === '/') return undefined;
-  const folders = path.split('/').filter((folder) => folder !== '');
-  // The last one may be a file.
-  folders.push(folders.pop()!.replace(/\.\w+$/, ''));
+  const found = url === undefined ? null : address.exec(url.toLowerCase());
+  if (found === null || found[2] === '/') return undefined;
+  const host = found[1]!;
+  const path = found[2]!;
+  const folders = foldersOf(path);
   return (
-    firstOf(host.split('.'), kindByHost) ??
+    kindOfHost(host) ??
     (numberedThread.test(path) ? 'forum' : firstOf(folders, kindByFolder)) ??
     (laterPage.test(path) ? 'list' : kindOfFolders(folders)) ??
     kindOfDate(path) ??
@@ -82,9 +85,19 @@ export function kindOfAddress(url: string | undefined): string | undefined {
   );
 }
 
+const kindOfHost = remembering((host): string | undefined => firstOf(host.split('.'), kindByHost));
+
+function foldersOf(path: string): readonly string[] {
+  const folders = path.split('/').filter((folder) => folder !== '');
+  const last = folders.pop();
+  // It may be a file.
+  if (last !== undefined) folders.push(last.replace(/\.\w+$/, ''));
+  return folders;
+}
+
 function firstOf(words: readonly string[], kinds: ReadonlyMap<string, string>): string | undefined {
-  for (const word of words) {
-    const kind = kinds.get(word);
+  for (let i = 0; i < words.length; i++) {
+    const kind = kinds.get(words[i]!);
     if (kind !== undefined) return kind;
   }
   return undefined;
@@ -103,7 +116,7 @@ function kindOfFolders(folders: readonly string[]): string | undefined {
 
 /** What stands in the folder of a month or a day; that folder itself is a list. */
 function kindOfDate(path: string): string | undefined {
-  const [, behind] = dated.exec(path) ?? [];
-  if (behind === undefined) return undefined;
-  return behind === '' ? 'list' : 'article';
+  const found = dated.exec(path);
+  if (found === null) return undefined;
+  return found[1] === '' ? 'list' : 'article';
 }

@@ -7,6 +7,7 @@
 import { Tag, tagSet } from '../page/names.ts';
 import type { Page } from '../page/page.ts';
 import { kindOfAddress } from './address-kind.ts';
+import { remembering } from './remembering.ts';
 import type { Item, StructuredData } from './structured-data.ts';
 
 export interface PageKind {
@@ -54,22 +55,22 @@ const typeTable: ReadonlyMap<string, TypedKind> = new Map(
   ),
 );
 
-const kindsByOpenGraph: Readonly<Record<string, readonly [kind: string, score: number]>> = {
+const kindsByOpenGraph: ReadonlyMap<string, readonly [kind: string, score: number]> = new Map([
   // Many systems say it of all pages.
-  article: ['article', 0.4],
-  product: ['product', 0.85],
-  'product.group': ['list', 0.8],
-  'product.item': ['product', 0.85],
-  'og:product': ['product', 0.85],
-  profile: ['profile', 0.7],
-  'video.other': ['video', 0.8],
-  'video.movie': ['video', 0.8],
-  'video.episode': ['video', 0.8],
-  'video.tv_show': ['video', 0.8],
+  ['article', ['article', 0.4]],
+  ['product', ['product', 0.85]],
+  ['product.group', ['list', 0.8]],
+  ['product.item', ['product', 0.85]],
+  ['og:product', ['product', 0.85]],
+  ['profile', ['profile', 0.7]],
+  ['video.other', ['video', 0.8]],
+  ['video.movie', ['video', 0.8]],
+  ['video.episode', ['video', 0.8]],
+  ['video.tv_show', ['video', 0.8]],
   // As it was called before there was `video.movie`.
-  movie: ['video', 0.8],
-  book: ['product', 0.6],
-};
+  ['movie', ['video', 0.8]],
+  ['book', ['product', 0.6]],
+]);
 
 interface KindSources {
   readonly page: Page;
@@ -107,9 +108,11 @@ function byAddress(url: string | undefined): PageKind | undefined {
 function byOpenGraph({ data: { metas }, hasAuthor }: KindSources): PageKind | undefined {
   if ((metas.first('product:price:amount') ?? metas.first('og:price:amount')) !== undefined)
     return { kind: 'product', score: 0.85, source: 'price' };
-  const [kind, score] = kindsByOpenGraph[metas.first('og:type')?.toLowerCase() ?? ''] ?? [];
-  if (kind === undefined) return undefined;
-  return { kind, score: kind === 'article' && hasAuthor ? SIGNED_SCORE : score!, source: 'og:type' };
+  const type = metas.first('og:type');
+  const told = type === undefined ? undefined : kindsByOpenGraph.get(type.toLowerCase());
+  if (told === undefined) return undefined;
+  const [kind, score] = told;
+  return { kind, score: kind === 'article' && hasAuthor ? SIGNED_SCORE : score, source: 'og:type' };
 }
 
 /** Programs that write nothing else. */
@@ -126,9 +129,13 @@ const generators: readonly (readonly [kind: string, names: RegExp])[] = [
 
 function kindOfGenerator({ metas }: StructuredData): PageKind | undefined {
   const program = metas.first('generator');
-  const found = program === undefined ? undefined : generators.find(([, names]) => names.test(program));
-  return found && { kind: found[0], score: 0.95, source: 'generator' };
+  return program === undefined ? undefined : kindOfProgram(program);
 }
+
+const kindOfProgram = remembering((program): PageKind | undefined => {
+  const found = generators.find(([, names]) => names.test(program));
+  return found && { kind: found[0], score: 0.95, source: 'generator' };
+});
 
 const SHAPE_SCORE = 0.5;
 const SIGNED_SCORE = 0.65;
@@ -158,14 +165,14 @@ function bestType(items: readonly Item[]): PageKind | undefined {
 
 /** In code points of the content: what is in links, in paragraphs, in code. */
 interface Shape {
-  chars: number;
-  linkChars: number;
-  paragraphChars: number;
-  codeChars: number;
+  readonly chars: number;
+  readonly linkChars: number;
+  readonly paragraphChars: number;
+  readonly codeChars: number;
   /** Links of some words: entries of a list. */
-  entries: number;
+  readonly entries: number;
   /** Paragraphs of at least two lines. */
-  paragraphs: number;
+  readonly paragraphs: number;
 }
 
 const LONG_PARAGRAPH = 140;
@@ -193,40 +200,32 @@ function isHome(url: string | undefined): boolean {
 }
 
 function measure(page: Page, template: Uint8Array): Shape {
-  const { segments, chars } = page;
-  const shape = {
-    chars: 0,
-    linkChars: 0,
-    paragraphChars: 0,
-    codeChars: 0,
-    entries: 0,
-    paragraphs: 0,
-    prices: 0,
-  };
+  const { segments, chars: lengths, tag } = page;
+  let [chars, linkChars, paragraphChars, codeChars, entries, paragraphs] = [0, 0, 0, 0, 0, 0];
   let paragraph = -1;
   let before = 0;
   for (let i = 0; i < segments.length; i++) {
     const node = segments[i]!;
     if (template[node] === 1) continue;
-    const count = chars[node]!;
+    const count = lengths[node]!;
     const place = placeOf(page, node);
     const holder = place >> 1;
-    shape.chars += count;
+    chars += count;
     if ((place & IN_LINK) !== 0) {
-      shape.linkChars += count;
-      if (count >= ENTRY_CHARS) shape.entries++;
+      linkChars += count;
+      if (count >= ENTRY_CHARS) entries++;
     }
-    if (page.tag[holder] !== Tag.p) {
-      if (holder > 0) shape.codeChars += count;
+    if (tag[holder] !== Tag.p) {
+      if (holder > 0) codeChars += count;
       continue;
     }
-    shape.paragraphChars += count;
+    paragraphChars += count;
     if (holder !== paragraph) before = 0;
     paragraph = holder;
-    if (before < LONG_PARAGRAPH && before + count >= LONG_PARAGRAPH) shape.paragraphs++;
+    if (before < LONG_PARAGRAPH && before + count >= LONG_PARAGRAPH) paragraphs++;
     before += count;
   }
-  return shape;
+  return { chars, linkChars, paragraphChars, codeChars, entries, paragraphs };
 }
 
 /** Ten steps up hold what text stands in; deeper nesting is markup. */

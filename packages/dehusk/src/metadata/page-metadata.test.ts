@@ -416,6 +416,7 @@ describe('what is no value', () => {
     ['a short text', '<p>Hello there', 'language'],
     ['a breadcrumb of one', '<nav aria-label=breadcrumb><a href=/>Home</a></nav>', 'breadcrumb'],
     ['a short page of no shape', '<p>Hello', 'kind'],
+    ['a type that is called as something of every object is', property('og:type', 'constructor'), 'kind'],
     ['prose that nobody has signed', prose, 'kind'],
     ['a licence in words', meta('dcterms.license', 'all rights reserved'), 'license'],
   ])('%s', (_, html, field) => {
