@@ -91,35 +91,62 @@ const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 2_000;
 
 export function readMetadata(described: DescribedPage, withSources: boolean = false): PageMetadata {
-  const context = createContext(described);
+  const context = createContext(described, withSources);
   for (const source of sources) source(context);
-  const { data, fields, kind } = context;
-  // What gains fields is no copy: of each such copy V8 makes a shape of its own.
-  return Object.assign(
-    fields.values,
-    kind && { kind_score: kind.score },
-    countText(described.text),
-    data.brokenJsonLd > 0 && { broken_json_ld: data.brokenJsonLd },
-    withSources && { sources: fields.sources },
-  );
+  const { data, kind } = context;
+  const { values, sources: told } = context.fields;
+  if (kind !== undefined) values.kind_score = kind.score;
+  const { chars, words, tokens } = countText(described.text);
+  values.chars = chars;
+  values.words = words;
+  values.tokens = tokens;
+  if (data.brokenJsonLd > 0) values.broken_json_ld = data.brokenJsonLd;
+  if (told !== undefined) values.sources = told;
+  return values as PageMetadata;
 }
+
+/** While its fields are found, one by one and each by its name: of an object that is put together V8 makes a table. */
+type Found = { -readonly [Name in keyof PageMetadata]?: PageMetadata[Name] } & { title: string };
 
 type Value = string | readonly string[];
 
+/** A field that sources may give a value, and a bit for it. */
+interface Field {
+  readonly name: keyof PageMetadata;
+  readonly bit: number;
+}
+
+// biome-ignore format: a list of words
+const fieldNames = [
+  'title', 'description', 'language', 'canonical', 'site_name', 'authors', 'published', 'modified', 'image', 'kind',
+  'breadcrumb', 'tags', 'license',
+] as const satisfies readonly (keyof PageMetadata)[];
+
+const Field = Object.fromEntries(fieldNames.map((name, i) => [name, { name, bit: 1 << i }])) as Readonly<
+  Record<(typeof fieldNames)[number], Field>
+>;
+
 /** The first source that has something gives the value. */
 class Fields {
-  readonly values: Record<string, Value> & { title: string } = { title: '' };
-  readonly sources: Record<string, string> = {};
+  readonly values: Found = { title: '' };
+  /** Where each value is from, if somebody wants to know. */
+  readonly sources: Record<string, string> | undefined;
+  #known = 0;
 
-  /** Asked before a source is read: what is known already needs none. */
-  has(name: string): boolean {
-    return name in this.sources;
+  constructor(withSources: boolean) {
+    this.sources = withSources ? {} : undefined;
   }
 
-  set(name: string, value: Value | undefined, source: string): void {
-    if (value === undefined || value.length === 0 || name in this.sources) return;
-    this.values[name] = value;
-    this.sources[name] = source;
+  /** Asked before a source is read: what is known already needs none. */
+  has({ bit }: Field): boolean {
+    return (this.#known & bit) !== 0;
+  }
+
+  set({ name, bit }: Field, value: Value | undefined, source: string): void {
+    if (value === undefined || value.length === 0 || (this.#known & bit) !== 0) return;
+    this.#known |= bit;
+    (this.values as Record<string, unknown>)[name] = value;
+    if (this.sources !== undefined) this.sources[name] = source;
   }
 }
 
@@ -142,7 +169,10 @@ interface Context extends Pick<DescribedPage, 'page' | 'template'> {
   kind: PageKind | undefined;
 }
 
-function createContext({ page, template, titleParts, pageCount = 0 }: DescribedPage): Context {
+function createContext(
+  { page, template, titleParts, pageCount = 0 }: DescribedPage,
+  withSources: boolean,
+): Context {
   const nodes = findMarkedNodes(page);
   const data = readStructuredData(page, nodes, wantedMetas);
   // Written out: V8 gives a copy that gains fields a shape of its own, and compiles again for each.
@@ -151,10 +181,10 @@ function createContext({ page, template, titleParts, pageCount = 0 }: DescribedP
     template,
     nodes,
     data,
-    site: data.items.find(({ types }) => types.includes('WebSite')),
+    site: siteItem(data.items),
     main: mainItem(data.items),
     learned: namesOf(titleParts, pageCount),
-    fields: new Fields(),
+    fields: new Fields(withSources),
     links: byRelation(page, nodes.link),
     related: byRelation(page, nodes.related),
     base: undefined,
@@ -177,12 +207,26 @@ const otherTypes =
   /^(?:WebSite|Organization|NewsMediaOrganization|Corporation|BreadcrumbList|ListItem|ImageObject|Person|SearchAction|SiteNavigationElement|WPHeader|WPFooter|WPSideBar|Offer|AggregateRating|Rating|Comment|Place|PostalAddress|UserInteraction)$/;
 const webPage = /^(?:WebPage|ItemPage|CollectionPage|AboutPage|ContactPage|CheckoutPage|SearchResultsPage)$/;
 
+function siteItem(all: readonly Item[]): Item | undefined {
+  for (let i = 0; i < all.length; i++) if (all[i]!.types.includes('WebSite')) return all[i];
+  return undefined;
+}
+
 /** The thing that the page is about: one that is no page or site, else the page. */
 function mainItem(all: readonly Item[]): Item | undefined {
-  const candidates = all.filter(
-    ({ types }) => types.length > 0 && !types.some((type) => otherTypes.test(type)),
-  );
-  return candidates.find(({ types }) => !types.some((type) => webPage.test(type))) ?? candidates[0];
+  let first: Item | undefined;
+  for (let i = 0; i < all.length; i++) {
+    const { types } = all[i]!;
+    if (types.length === 0 || isAny(types, otherTypes)) continue;
+    if (!isAny(types, webPage)) return all[i];
+    first ??= all[i];
+  }
+  return first;
+}
+
+function isAny(types: readonly string[], pattern: RegExp): boolean {
+  for (let i = 0; i < types.length; i++) if (pattern.test(types[i]!)) return true;
+  return false;
 }
 
 function meta({ data }: Context, name: string): string | undefined {
@@ -201,7 +245,7 @@ const wantedMetas = new WantedMetas();
 
 /** The first of some `meta` that is there, with all that it says. */
 function fromAllMetas(
-  field: string,
+  field: Field,
   names: readonly string[],
   read: (contents: readonly string[], context: Context) => Value | undefined,
 ): Source {
@@ -219,7 +263,7 @@ function fromAllMetas(
 
 /** The same with what it says first. */
 function fromMetas(
-  field: string,
+  field: Field,
   names: readonly string[],
   read: (content: string, context: Context) => Value | undefined = (content) => content,
 ): Source {
@@ -228,7 +272,7 @@ function fromMetas(
 
 /** The first of some properties of the thing that the page is about. */
 function fromMain(
-  field: string,
+  field: Field,
   names: readonly PropertyName[],
   read: (main: Item, name: PropertyName, context: Context) => Value | undefined,
 ): Source {
@@ -243,7 +287,7 @@ function fromMain(
 }
 
 /** The address of the first `link` that has one. */
-function fromLink(field: string, rel: Relation): Source {
+function fromLink(field: Field, rel: Relation): Source {
   return (context) => {
     const { page, links, fields } = context;
     if (fields.has(field)) return;
@@ -258,7 +302,7 @@ function fromLink(field: string, rel: Relation): Source {
 
 /** Links for readers that say that they lead to such a thing. */
 function fromRelated(
-  field: string,
+  field: Field,
   rel: Relation,
   read: (links: readonly number[], context: Context) => Value | undefined,
 ): Source {
@@ -272,34 +316,38 @@ function fromRelated(
 // Title and description
 
 const addNameOfSite: Source = ({ site, fields }) => {
-  fields.set('site_name', firstText(site, 'name'), site?.from ?? '');
+  fields.set(Field.site_name, firstText(site, 'name'), site?.from ?? '');
 };
 
 const addLearnedName: Source = ({ learned, fields }) => {
-  fields.set('site_name', learned.find((name) => name.startsWith('>'))?.slice(1), 'titles of the site');
+  fields.set(Field.site_name, learned.find((name) => name.startsWith('>'))?.slice(1), 'titles of the site');
 };
 
 /** What titles have that is no title; the name of the site is known by then. */
 function namesIn(context: Context): KnownNames {
   const { page, site, main, learned, fields } = context;
   if (context.names !== undefined) return context.names;
-  const told = [
-    fields.values.site_name as string | undefined,
-    firstText(site, 'name'),
-    firstText(main, 'publisher'),
-    firstText(site, 'alternateName'),
-  ].filter((name) => name !== undefined);
+  const told: string[] = [];
+  if (fields.values.site_name !== undefined) told.push(fields.values.site_name);
+  addName(told, firstText(site, 'name'));
+  addName(told, firstText(main, 'publisher'));
+  addName(told, firstText(site, 'alternateName'));
   context.names = { learned, told, author: meta(context, 'author'), url: page.url };
   return context.names;
 }
 
+function addName(names: string[], name: string | undefined): void {
+  if (name !== undefined) names.push(name);
+}
+
 const addHeading: Source = (context) => {
-  if (context.nodes.h1.length > 0) context.fields.set('title', headingOf(context, namesIn(context)), 'h1');
+  if (context.nodes.h1.length > 0)
+    context.fields.set(Field.title, headingOf(context, namesIn(context)), 'h1');
 };
 
 const addTitle: Source = (context) => {
-  if (!context.fields.has('title'))
-    context.fields.set('title', cleanTitle(readTitle(context.page), context), 'title');
+  if (!context.fields.has(Field.title))
+    context.fields.set(Field.title, cleanTitle(readTitle(context.page), context), 'title');
 };
 
 function cleanTitle(title: string, context: Context): string {
@@ -357,9 +405,9 @@ function descriptionOf(text: string): string {
 }
 
 const addDescriptionOfMain: Source = ({ main, fields }) => {
-  if (main === undefined || fields.has('description')) return;
+  if (main === undefined || fields.has(Field.description)) return;
   const told = firstText(main, 'description') ?? firstText(main, 'abstract');
-  if (told !== undefined) fields.set('description', descriptionOf(told), main.from);
+  if (told !== undefined) fields.set(Field.description, descriptionOf(told), main.from);
 };
 
 /** Systems put tags and escaped characters into fields that have neither. */
@@ -422,7 +470,7 @@ const addLanguage: Source = (context) => {
   let source = 'html lang';
   for (let i = tags.length - 1; i >= 0; i--)
     if (language.startsWith(tags[i]!.slice(0, 2).toLowerCase())) source = sources[i]!;
-  fields.set('language', found.language, found.isDetected ? 'text' : source);
+  fields.set(Field.language, found.language, found.isDetected ? 'text' : source);
 };
 
 /** The standard has the second for the same as the first. */
@@ -470,13 +518,14 @@ const noName = /^https?:|^@|^www\.|@.*\.|^(?:admin|administrator|root|null|undef
 /** As each is first spelled. */
 function unique(values: readonly string[]): readonly string[] {
   if (values.length < 2) return values;
-  const seen = new Set<string>();
+  // So few are found sooner one by one than by a set.
+  const seen: string[] = [];
   const kept: string[] = [];
-  for (const value of values) {
-    const folded = value.toLowerCase();
-    if (seen.has(folded)) continue;
-    seen.add(folded);
-    if (kept.push(value) === MAX_VALUES) break;
+  for (let i = 0; i < values.length && kept.length < MAX_VALUES; i++) {
+    const folded = values[i]!.toLowerCase();
+    if (seen.includes(folded)) continue;
+    seen.push(folded);
+    kept.push(values[i]!);
   }
   return kept;
 }
@@ -521,10 +570,10 @@ function dateOfItem(item: Item, name: PropertyName): string | undefined {
 }
 
 /** Of the page itself, where it is about something else. */
-function dateFromPage(field: string, name: PropertyName): Source {
+function dateFromPage(field: Field, name: PropertyName): Source {
   return ({ data, fields }) => {
-    if (fields.has(field)) return;
-    const page = data.items.find(({ types }) => types.some((type) => webPage.test(type)));
+    if (data.items.length === 0 || fields.has(field)) return;
+    const page = data.items.find(({ types }) => isAny(types, webPage));
     if (page !== undefined) fields.set(field, dateOfItem(page, name), `${page.from} ${name}`);
   };
 }
@@ -534,7 +583,7 @@ const modifiedWords = /modif|update|revis/i;
 
 /** `time` elements that say what they are; else the only date of the content. */
 const addTimes: Source = ({ page, template, nodes, fields }) => {
-  if (nodes.time.length === 0 || (fields.has('published') && fields.has('modified'))) return;
+  if (nodes.time.length === 0 || (fields.has(Field.published) && fields.has(Field.modified))) return;
   const dates = new Set<string>();
   for (const node of nodes.time) {
     if ((page.flags[node]! & NodeFlag.hidden) !== 0) continue;
@@ -542,47 +591,54 @@ const addTimes: Source = ({ page, template, nodes, fields }) => {
     const date = toIsoDate(written ?? textOf(page, node));
     if (date === undefined) continue;
     const words = `${readAttribute(page, node, 'itemprop') ?? ''} ${readAttribute(page, node, 'class') ?? ''}`;
-    if (modifiedWords.test(words)) fields.set('modified', date, 'time');
+    if (modifiedWords.test(words)) fields.set(Field.modified, date, 'time');
     else if (publishedWords.test(words) || readAttribute(page, node, 'pubdate') !== undefined)
-      fields.set('published', date, 'time');
+      fields.set(Field.published, date, 'time');
     else if (template[node + 1] !== 1) dates.add(date);
   }
-  if (dates.size === 1) fields.set('published', [...dates][0], 'time');
+  if (dates.size === 1) fields.set(Field.published, [...dates][0], 'time');
 };
 
 // Lists
 
 const addKind: Source = (context) => {
   const { page, template, data, fields } = context;
-  const hasAuthor = fields.has('authors');
-  context.kind = readKind({ page, template, data, hasAuthor, hasDate: fields.has('published') });
-  if (context.kind !== undefined) fields.set('kind', context.kind.kind, context.kind.source);
+  const hasAuthor = fields.has(Field.authors);
+  context.kind = readKind({ page, template, data, hasAuthor, hasDate: fields.has(Field.published) });
+  if (context.kind !== undefined) fields.set(Field.kind, context.kind.kind, context.kind.source);
 };
 
 const addBreadcrumb: Source = (context) => {
   const { data, fields } = context;
   const list = breadcrumbList(data.items);
-  if (list !== undefined) fields.set('breadcrumb', stepsOf(list), list.from);
-  if (!fields.has('breadcrumb')) fields.set('breadcrumb', markedBreadcrumb(context), 'breadcrumb');
+  if (list !== undefined) fields.set(Field.breadcrumb, stepsOf(list), list.from);
+  if (!fields.has(Field.breadcrumb)) fields.set(Field.breadcrumb, markedBreadcrumb(context), 'breadcrumb');
 };
 
 function keywords(lists: readonly string[]): readonly string[] {
-  // What is escaped ends with a semicolon, which parts nothing.
-  const words = lists.flatMap((list) => withoutMarkup(list).split(/[,;|，、]/)).map((word) => word.trim());
-  return unique(words.filter((word) => word !== '' && word.length <= 60));
+  const words: string[] = [];
+  for (let i = 0; i < lists.length; i++) {
+    // What is escaped ends with a semicolon, which parts nothing.
+    const parts = withoutMarkup(lists[i]!).split(/[,;|，、]/);
+    for (let j = 0; j < parts.length; j++) {
+      const word = parts[j]!.trim();
+      if (word !== '' && word.length <= 60) words.push(word);
+    }
+  }
+  return unique(words);
 }
 
 /** One that stands for itself, else one of a page. */
 function breadcrumbList(all: readonly Item[]): Item | undefined {
-  for (const item of all) if (isBreadcrumb(item)) return item;
-  for (const item of all)
-    if (item.properties.has('breadcrumb'))
-      for (const inside of items(item, 'breadcrumb')) if (isBreadcrumb(inside)) return inside;
-  return undefined;
+  let found = firstBreadcrumb(all);
+  for (let i = 0; i < all.length && found === undefined; i++)
+    found = firstBreadcrumb(items(all[i], 'breadcrumb'));
+  return found;
 }
 
-function isBreadcrumb({ types }: Item): boolean {
-  return types.includes('BreadcrumbList');
+function firstBreadcrumb(all: readonly Item[]): Item | undefined {
+  for (let i = 0; i < all.length; i++) if (all[i]!.types.includes('BreadcrumbList')) return all[i];
+  return undefined;
 }
 
 function stepsOf(list: Item): readonly string[] {
@@ -660,40 +716,40 @@ wantedMetas.list(
 
 /** In the order in which they are asked, and records have their fields. */
 const sources: readonly Source[] = [
-  fromMetas('site_name', ['og:site_name']),
+  fromMetas(Field.site_name, ['og:site_name']),
   addNameOfSite,
-  fromMetas('site_name', ['application-name', 'apple-mobile-web-app-title', 'al:ios:app_name']),
+  fromMetas(Field.site_name, ['application-name', 'apple-mobile-web-app-title', 'al:ios:app_name']),
   addLearnedName,
   addHeading,
-  fromMetas('title', ['og:title'], cleanTitle),
-  fromMain('title', ['headline'], titleOfItem),
+  fromMetas(Field.title, ['og:title'], cleanTitle),
+  fromMain(Field.title, ['headline'], titleOfItem),
   addTitle,
-  fromMain('title', ['name'], titleOfItem),
-  fromMetas('title', ['twitter:title', 'dc.title', 'citation_title'], cleanTitle),
+  fromMain(Field.title, ['name'], titleOfItem),
+  fromMetas(Field.title, ['twitter:title', 'dc.title', 'citation_title'], cleanTitle),
   fromMetas(
-    'description',
+    Field.description,
     ['description', 'og:description', 'twitter:description', 'dc.description'],
     descriptionOf,
   ),
   addDescriptionOfMain,
   addLanguage,
-  fromLink('canonical', 'canonical'),
-  fromMetas('canonical', ['og:url'], resolved),
+  fromLink(Field.canonical, 'canonical'),
+  fromMetas(Field.canonical, ['og:url'], resolved),
   fromMetas(
-    'image',
+    Field.image,
     ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
     (href, context) => (isSpacer(href) ? undefined : resolve(context, href)),
   ),
-  fromMain('image', ['image', 'thumbnailUrl', 'primaryImageOfPage'], addressOfItem),
-  fromLink('image', 'image_src'),
-  ...licenseRels.map((rel) => fromLink('license', rel)),
-  fromMain('license', ['license'], addressOfItem),
-  fromMetas('license', ['dcterms.license', 'dc.rights.license'], (content, context) =>
+  fromMain(Field.image, ['image', 'thumbnailUrl', 'primaryImageOfPage'], addressOfItem),
+  fromLink(Field.image, 'image_src'),
+  ...licenseRels.map((rel) => fromLink(Field.license, rel)),
+  fromMain(Field.license, ['license'], addressOfItem),
+  fromMetas(Field.license, ['dcterms.license', 'dc.rights.license'], (content, context) =>
     /^https?:/.test(content) ? resolve(context, content) : undefined,
   ),
-  fromMain('authors', ['author', 'creator'], (main, name) => people(texts(main, name))),
+  fromMain(Field.authors, ['author', 'creator'], (main, name) => people(texts(main, name))),
   fromAllMetas(
-    'authors',
+    Field.authors,
     [
       'citation_author',
       'author',
@@ -705,20 +761,20 @@ const sources: readonly Source[] = [
     ],
     people,
   ),
-  fromAllMetas('authors', ['twitter:data1'], authorsOfCard),
-  fromRelated('authors', 'author', (links, context) => people(textsOfLinks(links, context))),
-  fromMain('published', ['datePublished', 'uploadDate', 'datePosted', 'dateCreated'], dateOfItem),
-  fromMetas('published', publishedMetas, toIsoDate),
-  dateFromPage('published', 'datePublished'),
-  fromMain('modified', ['dateModified'], dateOfItem),
-  fromMetas('modified', modifiedMetas, toIsoDate),
-  dateFromPage('modified', 'dateModified'),
+  fromAllMetas(Field.authors, ['twitter:data1'], authorsOfCard),
+  fromRelated(Field.authors, 'author', (links, context) => people(textsOfLinks(links, context))),
+  fromMain(Field.published, ['datePublished', 'uploadDate', 'datePosted', 'dateCreated'], dateOfItem),
+  fromMetas(Field.published, publishedMetas, toIsoDate),
+  dateFromPage(Field.published, 'datePublished'),
+  fromMain(Field.modified, ['dateModified'], dateOfItem),
+  fromMetas(Field.modified, modifiedMetas, toIsoDate),
+  dateFromPage(Field.modified, 'dateModified'),
   addTimes,
   addKind,
   addBreadcrumb,
-  fromAllMetas('tags', ['article:tag'], (tags) => unique(tags.map(withoutMarkup))),
-  fromMain('tags', ['keywords'], (main, name) => keywords(texts(main, name))),
-  fromRelated('tags', 'tag', (links, context) => unique(textsOfLinks(links, context))),
-  fromMetas('tags', ['keywords', 'news_keywords', 'parsely-tags'], (content) => keywords([content])),
-  ...licenseRels.map((rel) => fromRelated('license', rel, addressOfLink)),
+  fromAllMetas(Field.tags, ['article:tag'], (tags) => unique(tags.map(withoutMarkup))),
+  fromMain(Field.tags, ['keywords'], (main, name) => keywords(texts(main, name))),
+  fromRelated(Field.tags, 'tag', (links, context) => unique(textsOfLinks(links, context))),
+  fromMetas(Field.tags, ['keywords', 'news_keywords', 'parsely-tags'], (content) => keywords([content])),
+  ...licenseRels.map((rel) => fromRelated(Field.license, rel, addressOfLink)),
 ];

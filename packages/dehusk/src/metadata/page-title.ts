@@ -6,6 +6,7 @@
  */
 import { Tag } from '../page/names.ts';
 import { NodeFlag, type Page } from '../page/page.ts';
+import { remembering } from './remembering.ts';
 import { textOf } from './structured-data.ts';
 
 /** Counts by part; a part behind the last sign begins with `>`, one before the first with `<`. */
@@ -19,6 +20,7 @@ const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;
 
 /** Colons inside of a word are those of a name in code. */
+const anySign = /[|–—·•»«‹›:~-]/;
 const signs = /\s+[|–—·•»«‹›:~-]+\s+|\s*[|»«]\s*|\s::|::\s|:\s+/g;
 
 interface SplitTitle {
@@ -34,6 +36,8 @@ interface Cuts {
 }
 
 function findCuts(title: string): Cuts | undefined {
+  // Many titles have none, which is quick to see.
+  if (!anySign.test(title)) return undefined;
   signs.lastIndex = 0;
   const first = signs.exec(title);
   if (first === null) return undefined;
@@ -99,9 +103,8 @@ export function sameWords(one: string, other: string): boolean {
     while (i < one.length && isSign(one.charCodeAt(i))) i++;
     while (j < other.length && isSign(other.charCodeAt(j))) j++;
     if (i === one.length && j === other.length) return isAny;
-    // At its end it gives no number.
-    const unit = one.charCodeAt(i++);
-    const otherUnit = other.charCodeAt(j++);
+    const unit = i < one.length ? one.charCodeAt(i++) : 0;
+    const otherUnit = j < other.length ? other.charCodeAt(j++) : 0;
     if (unit >= 0x80 || otherUnit >= 0x80) break;
     if (((unit ^ otherUnit) & ~0x20) !== 0) return false;
   }
@@ -160,24 +163,21 @@ export function withoutSiteName(title: string, names: KnownNames): string {
 function isHost(name: string, at: 'start' | 'end', url: string | undefined): boolean {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(url ?? '')?.[1];
   if (host === undefined) return false;
-  if (host !== lastHost.host) lastHost = { host, names: namesOfHost(host) };
-  const { names } = lastHost;
-  return (
-    names.includes(bare(name)) || (at === 'end' && names.includes(bare(name.replace(sortsOfSites, ' '))))
-  );
+  const names = namesOfHost(host);
+  return names.includes(bareName(name)) || (at === 'end' && names.includes(bareNameOfSort(name)));
 }
 
-/** The pages of a site come one after the other. */
-let lastHost: { readonly host: string; readonly names: readonly string[] } = { host: '', names: [] };
+const bareName = remembering(bare);
+const bareNameOfSort = remembering((name) => bare(name.replace(sortsOfSites, ' ')));
 
 /** Each label but the last, alone and with those behind it; shorter ones are no names. */
-function namesOfHost(host: string): readonly string[] {
+const namesOfHost = remembering((host): readonly string[] => {
   const labels = host.split('.');
   return labels
     .slice(0, -1)
     .flatMap((label, i) => [bare(label), bare(labels.slice(i).join(''))])
     .filter((name) => name.length > 2);
-}
+});
 
 /** Words that stand beside the name of a site. */
 const sortsOfSites =

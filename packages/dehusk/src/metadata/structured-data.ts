@@ -292,7 +292,7 @@ class JsonLdReader {
   #addTop(value: unknown, depth: number): void {
     if (depth > structuredDataLimits.depth) return;
     if (Array.isArray(value)) {
-      for (const entry of value) this.#addTop(entry, depth + 1);
+      for (let i = 0; i < value.length; i++) this.#addTop(value[i], depth + 1);
       return;
     }
     if (!isObject(value)) return;
@@ -322,8 +322,8 @@ class JsonLdReader {
   ): void {
     if (depth > structuredDataLimits.depth) return;
     if (Array.isArray(value)) {
-      for (const entry of value.slice(0, structuredDataLimits.values))
-        this.#addValues(properties, name, entry, depth + 1);
+      for (let i = 0; i < value.length && i < structuredDataLimits.values; i++)
+        this.#addValues(properties, name, value[i], depth + 1);
     } else if (typeof value === 'string') {
       addTo<PropertyName, ItemValue>(properties, name, value.slice(0, structuredDataLimits.valueChars));
     } else if (typeof value === 'number') addTo<PropertyName, ItemValue>(properties, name, String(value));
@@ -355,8 +355,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function typesOf(value: unknown): readonly string[] {
-  const types = Array.isArray(value) ? value : [value];
-  return types.filter((type) => typeof type === 'string').map(localName);
+  if (typeof value === 'string') return [localName(value)];
+  if (!Array.isArray(value)) return none;
+  return value.filter((type) => typeof type === 'string').map(localName);
 }
 
 /** `https://schema.org/name` and `schema:name` are `name`. */
@@ -462,8 +463,10 @@ export function textOf(page: Page, element: number, isLeftOut?: (node: number) =
 
 /** The first value of a property, in words: of a thing its name, else its address. */
 export function firstText(item: Item | undefined, name: PropertyName): string | undefined {
-  for (const value of item?.properties.get(name) ?? none) {
-    const text = inWords(value);
+  const values = item?.properties.get(name);
+  if (values === undefined) return undefined;
+  for (let i = 0; i < values.length; i++) {
+    const text = inWords(values[i]!);
     if (text !== '') return text;
   }
   return undefined;
@@ -479,5 +482,5 @@ function inWords(value: ItemValue): string {
 }
 
 export function items(item: Item | undefined, name: PropertyName): readonly Item[] {
-  return (item?.properties.get(name) ?? []).filter((value) => typeof value !== 'string');
+  return item?.properties.get(name)?.filter((value) => typeof value !== 'string') ?? none;
 }

@@ -179,25 +179,26 @@ function describePage(
 ): PageRecord['metadata'] {
   const { date, digest, status, provenance } = raw;
   // What gains fields is no copy: of each such copy V8 makes a shape of its own.
-  return Object.assign(
-    describe
-      ? describe(
-          {
-            page,
-            template: verdict.template,
-            text: 'text' in content ? (content.bytes ?? content.text) : toText(page, verdict, { hidden }),
-            titleParts,
-            pageCount,
-          },
-          metadataSources,
-        )
-      : { title: readTitle(page) },
-    status !== undefined && { status },
-    provenanceFields(provenance),
-    date !== undefined && { date },
-    digest === 'wrong' && { digest },
-  );
+  const metadata: Writable<PageRecord['metadata']> = describe
+    ? describe(
+        {
+          page,
+          template: verdict.template,
+          text: 'text' in content ? (content.bytes ?? content.text) : toText(page, verdict, { hidden }),
+          titleParts,
+          pageCount,
+        },
+        metadataSources,
+      )
+    : { title: readTitle(page) };
+  if (status !== undefined) metadata.status = status;
+  addProvenance(metadata, provenance);
+  if (date !== undefined) metadata.date = date;
+  if (digest === 'wrong') metadata.digest = digest;
+  return metadata;
 }
+
+type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
 
 /** With the metadata, the content begins with it. */
 function writtenContent(
@@ -234,19 +235,20 @@ export function failureLine(
   error: { readonly code: string; readonly message: string },
 ): string {
   const { url, provenance } = raw;
-  const metadata = provenanceFields(provenance);
+  const metadata: Place = {};
+  addProvenance(metadata, provenance);
   return `${JSON.stringify({ id: pageId(raw), ...(url !== undefined && { url }), error, metadata })}\n`;
 }
 
-/** What was not read from a file has none. */
-function provenanceFields({ file, offset, line }: Provenance): {
+interface Place {
   file?: string;
   offset?: number;
   line?: number;
-} {
-  const fields: ReturnType<typeof provenanceFields> = {};
+}
+
+/** What was not read from a file has none. */
+function addProvenance(fields: Place, { file, offset, line }: Provenance): void {
   if (file !== '') fields.file = file;
   if (offset !== undefined) fields.offset = offset;
   if (line !== undefined) fields.line = line;
-  return fields;
 }

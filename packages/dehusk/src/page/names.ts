@@ -205,7 +205,7 @@ const attributeNames = [
   'viewbox', 'd', 'fill', 'stroke', 'transform', 'xlink:href', 'itemprop', 'itemscope', 'itemtype', 'onclick',
   'onmouseover', 'onmouseout', 'onload', 'onsubmit', 'aria-label', 'aria-hidden', 'aria-labelledby',
   'aria-expanded', 'aria-controls', 'data-id', 'data-toggle', 'data-target', 'data-bs-target', 'open', 'popover',
-  'summary', 'hspace', 'vspace', 'clear',
+  'summary', 'hspace', 'vspace', 'clear', 'pubdate',
 ] as const;
 
 export type AttributeName = (typeof attributeNames)[number];
