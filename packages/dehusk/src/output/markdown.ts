@@ -7,7 +7,7 @@
  * text is kept.
  */
 import type { Verdict } from '../detect/detector.ts';
-import { Tag, tagSet, tagsOf } from '../page/names.ts';
+import { headingTags, Tag, tagSet, tagsOf } from '../page/names.ts';
 import { NodeFlag, type Page, readAttribute, readText, TEXT, type Visitor, walk } from '../page/page.ts';
 import { Break, Flow } from './flow.ts';
 import {
@@ -86,8 +86,6 @@ const Kind = {
   term: 15,
   terms: 16,
 } as const;
-
-const headingTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
 
 /** By tag: it is asked twice for each element of a page. */
 const kindOfTag: Uint8Array = new Uint8Array(2 ** 16);

@@ -4,7 +4,7 @@
  * else followed. They are left out with it, of text and Markdown alike.
  */
 import { createMarkRules, type ElementMarks, markElements } from '../page/element-marks.ts';
-import { Attribute, Tag, tagSet } from '../page/names.ts';
+import { Attribute, headingTags, Tag, tagSet } from '../page/names.ts';
 import {
   attributeRow,
   firstUnitOfText,
@@ -157,7 +157,6 @@ function separatesNothing(page: Page, i: number, omitted: Uint8Array): boolean {
 
 /** Longer ones say something by themselves. */
 const MAX_LABEL_CHARS = 40;
-const headingTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
 const itemTags = tagSet('li', 'dt', 'dd', 'td', 'th');
 
 function isBlock(tag: number): boolean {

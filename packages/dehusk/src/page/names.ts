@@ -166,6 +166,8 @@ export function tagSet(...members: readonly TagName[]): Uint8Array {
   return set;
 }
 
+export const headingTags: Uint8Array = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
+
 /** The tags of a set. A walk over its bits by hand takes as long as all the rest of a start. */
 export function tagsOf(set: Uint8Array): readonly number[] {
   const tags: number[] = [];

@@ -5,7 +5,7 @@
  * way to each other every word that differs is told.
  */
 
-import { tagSet } from '../../page/names.ts';
+import { headingTags, tagSet } from '../../page/names.ts';
 import { NodeFlag, normalForm, readGap, readText, TEXT, type Visitor, walk } from '../../page/page.ts';
 import { createCssPaths } from './css-paths.ts';
 import { mergePages } from './merged-page.ts';
@@ -124,8 +124,6 @@ function diffLines(diff: PageDiff): readonly DiffLine[] {
   reader.endLine();
   return reader.lines;
 }
-
-const headingTags = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
 
 /** Controls and links that may have words. */
 const wordyTags = tagSet('a', 'button');

@@ -2,7 +2,7 @@
  * The insertion mode "in body" (13.2.6.4.7), in the order of the standard's section. Tags that it treats alike share
  * an action; two tables say which tag has which.
  */
-import { Tag, tagSet } from '../names.ts';
+import { headingTags, Tag, tagSet } from '../names.ts';
 import { NodeFlag } from '../page.ts';
 import { adoptionAgency } from './formatting.ts';
 import { startInHead } from './head-modes.ts';
@@ -56,7 +56,6 @@ const blocks: readonly TagName[] = [
 const formattingTags: readonly TagName[] = [
   'b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u',
 ];
-const headings = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
 const listItems = tagSet('li');
 const definitions = tagSet('dd', 'dt');
 /** Special elements that an open list item or definition may be closed across. */
@@ -88,7 +87,7 @@ const block: TagAction = (builder, tag) => {
 
 const heading: TagAction = (builder, tag) => {
   builder.closeParagraph();
-  if (headings[builder.open.topTag] === 1) builder.open.pop();
+  if (headingTags[builder.open.topTag] === 1) builder.open.pop();
   builder.insertElement(tag);
 };
 
