@@ -16,13 +16,13 @@
  */
 import { type Fading, fadingOf } from './fading.ts';
 import {
+  dropLeast,
   homeOf,
   LONG_AGO,
   MAX_LOAD,
   MIN_CAPACITY,
   NEW_LOAD,
   REWRITE_EVERY,
-  slotsToKeep,
 } from './fading-table.ts';
 import { type Column, gather, scatter, usedSlots } from './saved-table.ts';
 
@@ -169,13 +169,15 @@ export class FadingMeans {
   /** Writes the table anew without what has faded. */
   #rewrite(): void {
     const before = this.#slots;
-    const worthOf = (slot: number): number => before.pages[slot]! * this.#keptAt(slot);
-    const kept = slotsToKeep(before.pages, this.#maxKeys, worthOf);
+    const worths = new Float64Array(before.pages.length);
+    for (let slot = 0; slot < worths.length; slot++) worths[slot] = before.pages[slot]! * this.#keptAt(slot);
+    const kept = dropLeast(worths, this.#maxKeys);
     this.#rewrittenAt = this.#pageNumber;
-    this.#slots = emptySlots(Math.max(MIN_CAPACITY, Math.ceil(kept.length / NEW_LOAD)));
-    this.#used = kept.length;
+    this.#slots = emptySlots(Math.max(MIN_CAPACITY, Math.ceil(kept / NEW_LOAD)));
+    this.#used = kept;
     const after = this.#slots;
-    for (const slot of kept) {
+    for (let slot = 0; slot < worths.length; slot++) {
+      if (worths[slot] === 0) continue;
       const to = this.#slotOf(before.high[slot]! * 2 ** 32 + before.low[slot]!);
       const isOld = ((this.#pageNumber - before.last[slot]!) & 0xffff) > LONG_AGO;
       after.low[to] = before.low[slot]!;

@@ -11,7 +11,8 @@
  * keeps on how many pages of all the segment stood, and the highest count that it ever had. The menu of a section is
  * rare on the site, but was on every page while the section lasted.
  *
- * Open addressing with linear probing, 14 bytes a slot (22 with the two more columns). A hash has 48 bits, so that no two
+ * Open addressing with linear probing, 14 bytes a slot (22 with the two more columns), nine tenths of them used at most: a
+ * site is to take little memory, and a few steps more are nearly as fast. A hash has 48 bits, so that no two
  * segments of a site are ever taken for one, whatever the key: scores do not change from run to run. Slots are never
  * freed one by one: the table is written anew when it is full, without what has faded.
  *
@@ -32,7 +33,7 @@ export interface FadingTableOptions {
 
 /** The columns of the slots, in one buffer: of small tables the buffers themselves would take most of the memory. */
 interface Slots {
-  /** 48 bits of a segment's hash: the lower 32, and the 16 above them. */
+  /** 48 bits of a segment's hash: the lower 32, 0 in a free slot, and the 16 above them. */
   readonly hash: Uint32Array;
   readonly high: Uint16Array;
   /** 0 in a free slot. */
@@ -52,7 +53,7 @@ interface Scalars {
   /** Pages that were learned, each of them once however often it was captured. */
   distinctPages: number;
   pages: number;
-  /** So many slots the table may have until it is written anew. */
+  /** For so many segments there is room: the table is written anew when four fifths of it are taken. */
   room: number;
 }
 
@@ -69,10 +70,13 @@ const LEAST_PEAK = 5;
 const PEAK_ABOVE_SHARE = 2;
 /** Room that a table has at least. */
 const MIN_ROOM = 256;
+/** So much of the slots is used at most. */
+const FULLEST = 0.9;
 
 // As in the table of means beside it, which fades alike
 
 export const MIN_CAPACITY = 16;
+/** So much of its room a table fills until it is written anew. */
 export const MAX_LOAD = 0.8;
 /** Of a table written anew, so that it is not full again at once. */
 export const NEW_LOAD = 0.6;
@@ -245,7 +249,7 @@ export class FadingTable {
   #put(slot: number, hash: number, now: number, more: number): void {
     const slots = this.#slots;
     const isNew = slots.count[slot] === 0;
-    slots.hash[slot] = hash >>> 0;
+    slots.hash[slot] = lowerHalf(hash);
     slots.high[slot] = hash / 2 ** 32;
     slots.count[slot] = now;
     slots.last[slot] = this.#scalars.pageNumber & 0xffff;
@@ -258,7 +262,7 @@ export class FadingTable {
     this.#used++;
     const capacity = slots.hash.length;
     if (this.#used > MAX_LOAD * this.#scalars.room) this.#rewrite();
-    else if (this.#used > MAX_LOAD * capacity) this.#move(usedSlots(slots.count), 2 * capacity);
+    else if (this.#used > FULLEST * capacity) this.#move(slots.count, this.#used);
   }
 
   #faded(age: number): number {
@@ -274,22 +278,25 @@ export class FadingTable {
 
   /** The slot of a segment, or the free one where it belongs. */
   #slotOf(hash: number, from: number): number {
-    const { hash: hashes, high: highs, count } = this.#slots;
-    const low = hash >>> 0;
-    const high = (hash - low) / 2 ** 32;
+    const { hash: hashes, high: highs } = this.#slots;
+    const low = lowerHalf(hash);
+    const high = (hash / 2 ** 32) | 0;
+    const { length } = hashes;
     // Nothing is freed in between: what was not before `from` is not there now.
-    let slot = from === ANYWHERE ? homeOf(low, hashes.length) : from;
-    while (count[slot] !== 0 && (hashes[slot] !== low || highs[slot] !== high))
-      slot = slot + 1 === hashes.length ? 0 : slot + 1;
+    let slot = from === ANYWHERE ? homeOf(low, length) : from;
+    for (let met = hashes[slot]!; met !== 0; met = hashes[slot]!) {
+      if (met === low && highs[slot] === high) return slot;
+      slot = slot + 1 === length ? 0 : slot + 1;
+    }
     return slot;
   }
 
   /** Writes the table anew without what has faded. */
   #rewrite(): void {
-    const kept = slotsToKeep(this.#slots.count, this.#maxSegments, (slot) => this.#worthOf(slot));
-    const capacity = Math.ceil(kept.length / NEW_LOAD);
-    this.#scalars.room = Math.max(MIN_ROOM, capacity);
-    this.#move(kept, Math.max(MIN_CAPACITY, capacity));
+    const worths = this.#worths();
+    const kept = dropLeast(worths, this.#maxSegments);
+    this.#scalars.room = Math.max(MIN_ROOM, Math.ceil(kept / NEW_LOAD));
+    this.#move(worths, kept);
     // While forgetting, what has faded is not kept.
     if (this.#forgetting) return;
     const { count, last } = this.#slots;
@@ -298,36 +305,48 @@ export class FadingTable {
       if (count[slot] !== 0 && this.#countAt(slot) === 0) last[slot] = this.#scalars.pageNumber - LONG_AGO;
   }
 
-  /** Into other slots. */
-  #move(kept: Uint32Array, capacity: number): void {
+  /** Into other slots, without what is worth nothing. `kept`: how many are left. */
+  #move(worths: Float32Array | Float64Array, kept: number): void {
     const before = this.#slots;
+    const after = emptySlots(capacityFor(kept, this.#scalars.room), this.#forgetting);
     this.#moves++;
-    this.#slots = emptySlots(Math.min(capacity, this.#scalars.room), this.#forgetting);
-    this.#used = kept.length;
-    const { hash, high, count, last, said, total, peak } = this.#slots;
-    for (let i = 0; i < kept.length; i++) {
-      const slot = kept[i]!;
+    this.#slots = after;
+    this.#used = kept;
+    const { hash } = after;
+    for (let slot = 0; slot < worths.length; slot++) {
+      if (worths[slot] === 0) continue;
       // No segment is there twice: the first free slot is its own.
       let to = homeOf(before.hash[slot]!, hash.length);
-      while (count[to] !== 0) to = to + 1 === hash.length ? 0 : to + 1;
-      high[to] = before.high[slot]!;
+      while (hash[to] !== 0) to = to + 1 === hash.length ? 0 : to + 1;
       hash[to] = before.hash[slot]!;
-      count[to] = before.count[slot]!;
-      last[to] = before.last[slot]!;
-      said[to] = before.said[slot]!;
+      after.high[to] = before.high[slot]!;
+      after.count[to] = before.count[slot]!;
+      after.last[to] = before.last[slot]!;
+      after.said[to] = before.said[slot]!;
       if (this.#forgetting) continue;
-      total[to] = before.total[slot]!;
-      peak[to] = before.peak[slot]!;
+      after.total[to] = before.total[slot]!;
+      after.peak[to] = before.peak[slot]!;
     }
   }
 
-  /** What a segment that stood on one page only is worth fades in any case. */
-  #worthOf(slot: number): number {
-    const count = this.#countAt(slot);
-    if (this.#forgetting) return count;
-    const { total, peak } = this.#slots;
-    return total[slot]! > 1 ? Math.max(peak[slot]!, count) : count;
+  /** By slot. What a segment that stood on one page only is worth fades in any case. */
+  #worths(): Float64Array {
+    const { count, total, peak } = this.#slots;
+    const worths = new Float64Array(count.length);
+    for (let slot = 0; slot < worths.length; slot++) {
+      const worth = this.#countAt(slot);
+      worths[slot] = !this.#forgetting && total[slot]! > 1 ? Math.max(peak[slot]!, worth) : worth;
+    }
+    return worths;
   }
+}
+
+/** For so many segments: by doubling, until the table has all the slots that its room takes. */
+function capacityFor(segments: number, room: number): number {
+  const most = Math.ceil((MAX_LOAD * room) / FULLEST);
+  let capacity = room === MIN_ROOM ? MIN_CAPACITY : most;
+  while (segments > FULLEST * capacity) capacity *= 2;
+  return Math.min(capacity, most);
 }
 
 function shareOf(part: number, all: number): number {
@@ -350,20 +369,27 @@ function emptySlots(capacity: number, forgetting: boolean): Slots {
   };
 }
 
+/** Never 0, which stands for no segment. */
+function lowerHalf(hash: number): number {
+  return hash >>> 0 || 1;
+}
+
 /** Any capacity will do, so that a table is never twice as large as it must be. */
 export function homeOf(hash: number, capacity: number): number {
   return Math.floor((hash * capacity) / 2 ** 32);
 }
 
-/** The slots in use that have not faded; where they are more than `most`, those that are worth most. */
-export function slotsToKeep(
-  counts: Float32Array,
-  most: number,
-  worthOf: (slot: number) => number,
-): Uint32Array {
-  let kept = usedSlots(counts, (slot) => worthOf(slot) >= DROPPED_BELOW);
-  for (let least = 2 * DROPPED_BELOW; kept.length > most; least *= 2)
-    kept = kept.filter((slot) => worthOf(slot) > least);
+/** What has faded is worth 0 then, and where more than `most` are left, what is worth least. Says how many are left. */
+export function dropLeast(worths: Float64Array, most: number): number {
+  let kept: number;
+  let least = 0;
+  do {
+    kept = 0;
+    for (let i = 0; i < worths.length; i++)
+      if (worths[i]! >= DROPPED_BELOW && worths[i]! > least) kept++;
+      else worths[i] = 0;
+    least = 2 * (least || DROPPED_BELOW);
+  } while (kept > most);
   return kept;
 }
 

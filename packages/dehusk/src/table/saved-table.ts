@@ -10,15 +10,11 @@ export interface SavedTable {
   readonly columns: Readonly<Record<string, Column>>;
 }
 
-/** The slots whose count is not 0, if they are wanted. */
-export function usedSlots(
-  counts: Float32Array | Uint32Array,
-  isWanted: (slot: number) => boolean = () => true,
-): Uint32Array {
+/** The slots whose count is not 0. */
+export function usedSlots(counts: Float32Array | Uint32Array): Uint32Array {
   const used = new Uint32Array(counts.length);
   let length = 0;
-  for (let slot = 0; slot < counts.length; slot++)
-    if (counts[slot] !== 0 && isWanted(slot)) used[length++] = slot;
+  for (let slot = 0; slot < counts.length; slot++) if (counts[slot] !== 0) used[length++] = slot;
   return used.subarray(0, length);
 }
 
