@@ -1,6 +1,6 @@
 /** Which site a page belongs to: the key under which pages share templates, and under which state is kept. */
 import { DehuskError } from '../errors.ts';
-import { type Provenance, type RawPage, resolveUrl } from '../page/raw-page.ts';
+import { absoluteUrl, type Provenance, type RawPage, resolveUrl } from '../page/raw-page.ts';
 
 /**
  * What a site is:
@@ -49,7 +49,7 @@ function foldersIn(siteBy: string): number {
 
 /** What tells the site of a page; undefined where only its place does. */
 export function siteAddress({ url, provenance }: Parameters<SiteKey>[0]): URL | undefined {
-  const address = url === undefined ? copiedAddress(provenance) : resolveUrl(url);
+  const address = url === undefined ? copiedAddress(provenance) : absoluteUrl(url);
   // An address without a host (urn:, file:) tells no site.
   return address === undefined || address.host === '' ? undefined : address;
 }

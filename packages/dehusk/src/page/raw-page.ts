@@ -152,15 +152,20 @@ export function resolveUrl(href: string, base?: string): URL | undefined {
   }
 }
 
-/** An address in normal form, without fragment. */
-export function normalUrl(url: string): string {
-  if (url === lastNormal.url) return lastNormal.href;
-  const parsed = resolveUrl(url);
-  if (parsed !== undefined && url.includes('#')) parsed.hash = '';
-  const href = parsed?.href ?? url;
-  lastNormal = { url, href };
-  return href;
+/** An address that stands for itself; undefined if it is none. It is the same object for all who ask: not to be changed. */
+export function absoluteUrl(url: string): URL | undefined {
+  if (url !== lastUrl.url) lastUrl = { url, parsed: resolveUrl(url) };
+  return lastUrl.parsed;
 }
 
-/** Each page is asked for its address several times before the next one comes. */
-let lastNormal = { url: '', href: '' };
+/** A page is asked for its address several times before the next one comes. */
+let lastUrl: { readonly url: string; readonly parsed: URL | undefined } = { url: '', parsed: undefined };
+
+/** An address in normal form, without fragment. */
+export function normalUrl(url: string): string {
+  const parsed = absoluteUrl(url);
+  if (parsed === undefined || !url.includes('#')) return parsed?.href ?? url;
+  const whole = new URL(parsed);
+  whole.hash = '';
+  return whole.href;
+}
