@@ -292,14 +292,15 @@ async function readBody(
 ): Promise<{ readonly bytes: Uint8Array; readonly wrong?: string }> {
   const { sizeBytes, encodings } = body;
   const grows = encodings.some((encoding) => encoding !== 'chunked');
-  const tooLarge = grows
-    ? new DehuskError('PAGE_INFLATES_TOO_LARGE', { limitBytes })
-    : new DehuskError('PAGE_TOO_LARGE', { sizeBytes, limitBytes });
+  const tooLarge = (): DehuskError =>
+    grows
+      ? new DehuskError('PAGE_INFLATES_TOO_LARGE', { limitBytes })
+      : new DehuskError('PAGE_TOO_LARGE', { sizeBytes, limitBytes });
   // Nothing undone makes it smaller: refused by its length, before a byte of it is held.
-  if (encodings.length === 0 && sizeBytes > limitBytes) throw tooLarge;
+  if (encodings.length === 0 && sizeBytes > limitBytes) throw tooLarge();
   const digests = typeof stated === 'object' ? createPayloadDigests(stated) : undefined;
   const bytes = await collectBytes(undoEncodings(body.reader, encodings, digests?.watch), limitBytes);
-  if (!bytes) throw tooLarge;
+  if (!bytes) throw tooLarge();
   const wrong = digests?.wrong(bytes);
   return wrong === undefined ? { bytes } : { bytes, wrong: digestText(stated as StatedDigest, wrong) };
 }
