@@ -70,23 +70,24 @@ function flatValue(value: unknown): string {
 
 const encoder = new TextEncoder();
 const emptyText = '"text":""';
-/** Where a line is encoded first, so that no array is made for it but the last. */
-let encoded = new Uint8Array(0x4000);
+/** Where a line is put together, so that no array is made for it but the last; a longer one has room of its own. */
+const shared = new Uint8Array(0x40000);
 
 /**
  * The line of a record that was made apart from its text, with that in its place, as it stands between the quotes of a
  * string. It is the first text of a record in all forms; what looks like it inside of a string has its quotes escaped.
  */
 export function withText(line: string, text: Uint8Array): Uint8Array {
-  if (encoded.length < 3 * line.length) encoded = new Uint8Array(6 * line.length);
+  const most = 3 * line.length + text.length;
+  const room = most > shared.length ? new Uint8Array(most) : shared;
   const place = line.indexOf(emptyText) + emptyText.length - 1;
-  const at = encoder.encodeInto(line.slice(0, place), encoded).written;
-  const end = at + encoder.encodeInto(line.slice(place), encoded.subarray(at)).written;
-  const bytes = new Uint8Array(end + text.length);
-  bytes.set(encoded.subarray(0, at));
-  bytes.set(text, at);
-  bytes.set(encoded.subarray(at, end), at + text.length);
-  return bytes;
+  const { written } = encoder.encodeInto(line, room);
+  // What stands before the text is mostly ASCII, and often all of the line.
+  const isAscii = written === line.length;
+  const at = isAscii ? place : encoder.encodeInto(line.slice(0, place), room).written;
+  room.copyWithin(at + text.length, at, written);
+  room.set(text, at);
+  return room.slice(0, written + text.length);
 }
 
 /** Lines of records with what is known of them since. */

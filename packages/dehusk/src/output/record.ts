@@ -129,22 +129,24 @@ export function createRecord(judged: JudgedPage, options: RecordOptions, writers
   const { raw, page, verdict, site } = judged;
   const content = writers.render(judged, options);
   const metadata = describePage(judged, content, options, writers);
-  return {
-    id: pageId(raw),
-    ...(raw.url !== undefined && { url: raw.url }),
-    site,
-    ...writtenContent(content, raw, options.frontMatter ? metadata : undefined),
-    metadata,
-    template: { ratio: round(templateRatio(page, verdict)), version: verdict.version },
-    ...(judged.guarded && { empty_guard: true }),
-    ...((options.blocks || options.explain) && {
-      blocks: blockVerdicts(page, verdict, { explain: options.explain === true }),
-    }),
-    ...(options.templateText && { template_text: toText(page, verdict, { part: 'template' }) }),
-    ...(options.links && { links: judgedLinks(page, verdict.template) }),
-    ...(options.chunks && { chunks: chunksOf(content, options, writers) }),
-  };
+  // Fields are added one by one: of an object that others are spread into V8 makes a shape of its own.
+  const record = { id: pageId(raw) } as Writable<PageRecord>;
+  if (raw.url !== undefined) record.url = raw.url;
+  record.site = site;
+  if ('html' in content) record.html = content.html;
+  else record.text = options.frontMatter ? withFrontMatter(content.text, raw, metadata) : content.text;
+  record.metadata = metadata;
+  record.template = { ratio: round(templateRatio(page, verdict)), version: verdict.version };
+  if (judged.guarded) record.empty_guard = true;
+  if (options.blocks || options.explain)
+    record.blocks = blockVerdicts(page, verdict, { explain: options.explain === true });
+  if (options.templateText) record.template_text = toText(page, verdict, { part: 'template' });
+  if (options.links) record.links = judgedLinks(page, verdict.template);
+  if (options.chunks) record.chunks = chunksOf(content, options, writers);
+  return record;
 }
+
+type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
 
 /**
  * The record, and its text beside it where that was written as bytes and goes into the record as it is: the text in the
@@ -198,20 +200,14 @@ function describePage(
   return metadata;
 }
 
-type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
-
-/** With the metadata, the content begins with it. */
-function writtenContent(
-  content: ReturnType<RenderContent>,
+/** The content begins with the metadata. */
+function withFrontMatter(
+  text: string,
   { url }: JudgedPage['raw'],
-  described: PageRecord['metadata'] | undefined,
-): Pick<PageRecord, 'text' | 'html'> {
-  if ('html' in content) return content;
-  const { text } = content;
-  if (described === undefined) return { text };
-  const { file, offset, line, ...metadata } = described;
+  { file, offset, line, ...metadata }: PageRecord['metadata'],
+): string {
   const head = frontMatter({ ...(url !== undefined && { url }), ...metadata });
-  return { text: text === '' ? head : `${head}\n${text}` };
+  return text === '' ? head : `${head}\n${text}`;
 }
 
 /** A record as a line, with its end. */
@@ -235,20 +231,17 @@ export function failureLine(
   error: { readonly code: string; readonly message: string },
 ): string {
   const { url, provenance } = raw;
-  const metadata: Place = {};
-  addProvenance(metadata, provenance);
+  const metadata = addProvenance({}, provenance);
   return `${JSON.stringify({ id: pageId(raw), ...(url !== undefined && { url }), error, metadata })}\n`;
 }
 
-interface Place {
-  file?: string;
-  offset?: number;
-  line?: number;
-}
-
 /** What was not read from a file has none. */
-function addProvenance(fields: Place, { file, offset, line }: Provenance): void {
-  if (file !== '') fields.file = file;
-  if (offset !== undefined) fields.offset = offset;
-  if (line !== undefined) fields.line = line;
+function addProvenance(
+  metadata: Writable<Pick<PageRecord['metadata'], 'file' | 'offset' | 'line'>>,
+  { file, offset, line }: Provenance,
+): object {
+  if (file !== '') metadata.file = file;
+  if (offset !== undefined) metadata.offset = offset;
+  if (line !== undefined) metadata.line = line;
+  return metadata;
 }

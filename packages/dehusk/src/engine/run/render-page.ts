@@ -42,12 +42,12 @@ export async function createRender(options: RenderOptions): Promise<(judged: Jud
   const encoder = new TextEncoder();
   return (judged) => {
     const withTemplate = template === 'always' || (template === 'first' && judged.isFirst);
-    // What is added stands first: V8 gives a copy that gains fields a shape of its own, each time.
-    const page = { raw: judged.source, withTemplate, ...judged };
+    const { source, page, verdict, site, guarded, titleParts, pageCount } = judged;
+    const written = { raw: source, page, verdict, site, guarded, titleParts, pageCount, withTemplate };
     return {
-      record: encodePage(page),
+      record: encodePage(written),
       ...(prints && { print: printOf(judged, { ...print, ...prints, describe }) }),
-      ...(links && { links: encoder.encode(linkLines(page)) }),
+      ...(links && { links: encoder.encode(linkLines(written)) }),
     };
   };
 }

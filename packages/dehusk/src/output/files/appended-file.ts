@@ -38,8 +38,8 @@ export interface AppendOptions {
   readonly calledAs?: string;
 }
 
-/** Of so many, one write. */
-export const gatheredBytes: number = 64 * 1024;
+/** Of so many, one write: each wakes another thread, and that one the main thread. */
+export const gatheredBytes: number = 256 * 1024;
 const copiedBytes = 1024 * 1024;
 
 /** Throws OUTPUT_UNWRITABLE; OUTPUT_SHORTER and OUTPUT_CHANGED if what should be kept is not there. */
