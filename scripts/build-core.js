@@ -36,7 +36,17 @@ function namesOf(constant) {
 }
 
 /** Attributes that the core asks for by name. */
-const askedAttributes = ['class', 'rel', 'type', 'aria-label', 'itemprop', 'itemscope'];
+const askedAttributes = [
+  'class',
+  'rel',
+  'type',
+  'aria-label',
+  'itemprop',
+  'itemscope',
+  'color',
+  'face',
+  'size',
+];
 
 /** Some names are words of the language. */
 function memberOf(name) {

@@ -2,7 +2,7 @@
  * Hashes of class attributes by what they mean: their names in the order of UTF-16 units, each once, with a space between
  * them and each run of digits as one 0, as `TextScan.scanNames` has it.
  */
-import { ATTRIBUTE_ROWS, fail, I32Column, Stop } from './columns';
+import { SORTED_NAMES, fail, I32Column, Stop } from './columns';
 import { ClassValue, classNameEnd, classValue } from './marks';
 import { isSpace } from './scan';
 import { Source } from './source';
@@ -12,11 +12,11 @@ import { Written } from './written';
 /** An attribute with more names is not for the core. */
 const MOST_NAMES: i32 = 128;
 
-// Where each name begins and ends, while no attributes are compared.
+// Where each name begins and ends.
 @inline
 function nameAt(name: i32): usize {
   assert(<u32>name < <u32>MOST_NAMES);
-  return ATTRIBUTE_ROWS + ((<usize>name) << 3);
+  return SORTED_NAMES + ((<usize>name) << 3);
 }
 
 @inline
@@ -61,7 +61,7 @@ function sortNames(from: usize): i32 {
     }
     if (order == 0) continue;
     if (count == MOST_NAMES) fail(Stop.unusual);
-    memory.copy(ATTRIBUTE_ROWS + ((<usize>to + 1) << 3), ATTRIBUTE_ROWS + ((<usize>to) << 3), (<usize>(count - to)) << 3);
+    memory.copy(SORTED_NAMES + ((<usize>to + 1) << 3), SORTED_NAMES + ((<usize>to) << 3), (<usize>(count - to)) << 3);
     store<u32>(nameAt(to), <u32>first);
     store<u32>(nameAt(to), <u32>at, 4);
     count++;

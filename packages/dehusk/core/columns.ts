@@ -80,6 +80,7 @@ export const ROWS: u32 = 0x40000;
 export const MAX_NODES: i32 = 0x40000;
 export const MAX_DEPTH: i32 = 0x2000;
 export const MAX_NAMES: i32 = 60_000;
+export const MAX_ATTRIBUTES: i32 = 0x10000;
 
 /** Behind the tables that are part of the program: see `judged.ts`. */
 export const MODEL: usize = 0x38000;
@@ -110,8 +111,8 @@ export const OUTLINE_RULES: usize = 0x28c000;
 export const STACK: usize = 0x290000;
 export const STACK_TAKEN: usize = 0x2d0000;
 export const STACK_KEPT: usize = 0x2e0000;
-/** Attributes of two elements that are compared. */
-export const ATTRIBUTE_ROWS: usize = 0x2f0000;
+/** Names of a class attribute that are brought into their order. */
+export const SORTED_NAMES: usize = 0x2f0000;
 
 // The draft, by node in the order in which nodes were made.
 export const FORMATTING: usize = 0x300000;
@@ -158,8 +159,19 @@ export const CLASS_SLOT_OF: usize = 0x2640000;
 export const CLASS_SLOTS: usize = 0x2680000;
 /** Text in which white space counts: (node, start, end) triples, in bytes of the source. */
 export const VERBATIM: usize = 0x2700000;
+// Rows of attributes: where the value begins and ends, and the number of the name. By number of a tag that has any: which
+// rows, its class attribute, and what it tells.
+export const ROW_START: usize = 0x2a00000;
+export const ROW_END: usize = 0x2a40000;
+export const ROW_NAME: usize = 0x2a80000;
+export const TAG_FIRST: usize = 0x2ac0000;
+export const TAG_LAST: usize = 0x2b00000;
+export const TAG_CLASS: usize = 0x2b40000;
+export const TAG_TELLS: usize = 0x2b80000;
+/** By number of a class attribute: what it tells. */
+export const CLASS_TELLS: usize = 0x2b90000;
 /** The source, then (once it is read) texts that stand in several parts. */
-export const SOURCE: usize = 0x2a00000;
+export const SOURCE: usize = 0x2c00000;
 /** SIMD reads this far over the end. */
 export const PADDING: usize = 64;
 
@@ -182,8 +194,8 @@ export const lastChild = changetype<I32Column>(DRAFT_LAST);
 export const previous = changetype<I32Column>(DRAFT_PREVIOUS);
 export const next = changetype<I32Column>(DRAFT_NEXT);
 /**
- * Text: range of the source; with the flag `joined`, its first and its last part. Element: where its attributes begin
- * (0 if it has none), and what `signatureOf` makes of them once it is asked.
+ * Text: range of the source; with the flag `joined`, its first and its last part. Element: the number of the tag that it
+ * has its attributes of (0 if it has none), and what `signatureOf` makes of them once it is asked.
  */
 export const start = changetype<I32Column>(DRAFT_START);
 export const end = changetype<I32Column>(DRAFT_END);

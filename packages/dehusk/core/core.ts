@@ -2,6 +2,7 @@
  * The core: a page's bytes in, its node table out. Bytes are UTF-8; they are put at `sourceAt()`, with zeros behind them.
  * One page at a time: what a parse leaves is valid until the next one begins.
  */
+import { Attributes } from './attributes';
 import {
   ATTRIBUTE_LENGTH,
   ATTRIBUTE_START,
@@ -25,6 +26,9 @@ import {
   SAMPLE_COUNTS,
   SAMPLE_SHARES,
   SCRIPTS,
+  ROW_END,
+  ROW_NAME,
+  ROW_START,
   SOURCE,
   Stop,
   SIGNS,
@@ -46,7 +50,7 @@ import { makeActions } from './in-body';
 import { Judged } from './judged';
 import { ESCAPED, escapedTextAt, escapeText, JsonText, makeEscapes, unescapeText } from './json-text';
 import { markElements, markedNodes, Marking } from './marks';
-import { forgetOwnNames, makeKnownNames, Names } from './names';
+import { forgetOwnNames, LENGTHS, makeKnownNames, Names } from './names';
 import { Open } from './open-elements';
 import { RawContent } from './other-modes';
 import { makeOutline, Outline, PLACE_MARKS, PLACE_PATHS, UNDECIDED } from './outline';
@@ -58,8 +62,8 @@ import { Normal } from './text';
 import { Counted, countText } from './text-counts';
 import { readTokens, Tokens } from './tokenizer';
 import { findTouching, pairs, Touching } from './touching';
-import { Builder, resetBuilder, Token } from './tree-builder';
-import { rowsAt, telling, writeRows, Written } from './written';
+import { Builder, resetBuilder } from './tree-builder';
+import { forgetWritten, telling, Written } from './written';
 import { writeText } from './written-text';
 
 /** Fills the tables that all pages use. Called once. Returns whether the memory is enough for pages of `maxLength` bytes. */
@@ -78,7 +82,7 @@ export function setKey(key0: u32, key1: u32): void {
   Normal.key0 = key0;
   Normal.key1 = key1;
   for (let id = 0; id < KNOWN_TAGS; id++)
-    hashTag(id, KNOWN_NAMES + ((<usize>id) << 4), <i32>load<u8>(KNOWN_NAMES + 0x4000 + <usize>id), false);
+    hashTag(id, KNOWN_NAMES + ((<usize>id) << 4), <i32>load<u8>(KNOWN_NAMES + LENGTHS + <usize>id), false);
 }
 
 export function sourceAt(): usize {
@@ -99,12 +103,13 @@ export function begin(
   layOut(length);
   resetBuilder();
   forgetOwnNames();
+  forgetWritten();
   RawContent.count = 0;
   Builder.opensNoscript = opensNoscript;
   Draft.maxNodes = min(maxNodes, MAX_NODES);
   Open.maxDepth = min(maxDepth, MAX_DEPTH);
-  Tokens.attributes = 0;
-  Tokens.maxAttributes = maxAttributes;
+  Attributes.count = 0;
+  Attributes.most = maxAttributes;
   Tokens.watchMeta = watchMeta;
 }
 
@@ -118,7 +123,6 @@ export function read(): i32 {
   const stop = readTokens();
   if (stop != Stop.done) return stop;
   flatten();
-  writeRows();
   return Stop.done;
 }
 
@@ -363,7 +367,7 @@ export function declarationEnd(): i32 {
 
 /** Where the attributes of the `<meta>` begin. */
 export function metaAttributes(): i32 {
-  return Token.attributes;
+  return Tokens.metaAttributes;
 }
 
 export function table(): usize {
@@ -429,17 +433,21 @@ export function ownNameLengths(): usize {
   return OWN_LENGTH;
 }
 
-export function attributeRows(): usize {
-  return rowsAt();
-}
-
+/** Rows of attributes. */
 export function attributeCount(): i32 {
   return Written.rows;
 }
 
-/** Rows that there is room for. */
-export function attributeRoom(): i32 {
-  return Written.room;
+export function attributeStarts(): usize {
+  return ROW_START;
+}
+
+export function attributeEnds(): usize {
+  return ROW_END;
+}
+
+export function attributeNames(): usize {
+  return ROW_NAME;
 }
 
 export function classCount(): i32 {

@@ -33,6 +33,7 @@ import { folded } from './scan';
 import { partAt, Source } from './source';
 import { HIDDEN, isIn } from './tag-sets';
 import { decode, hash, Normal, normalise } from './text';
+import { noteTelling, tagClass, tagFirst, tagLast } from './written';
 
 export class Flat {
   static nodes: i32 = 0;
@@ -176,7 +177,7 @@ export function flatten(): void {
   const textLow = OUT + 8 * wide;
   const outChars = OUT + 9 * wide;
   const outSegments = OUT + 10 * wide;
-  // Behind the segments stand the class attributes, which come later.
+  const outClass = OUT + 11 * wide;
   const outTag = OUT + 12 * wide;
   const outFlags = outTag + (wide >> 1);
   const outEdges = OUT + <usize>stride * EDGES;
@@ -210,6 +211,9 @@ export function flatten(): void {
         continue;
       }
       hash(arena, length, Normal.hasHighBytes);
+      store<i32>(outStart + row, start[from]);
+      store<i32>(outStop + row, end[from]);
+      store<i32>(outClass + row, 0);
       store<i32>(textHigh + row, Normal.hashHigh);
       store<i32>(textLow + row, Normal.hashLow);
       store<i32>(outChars + row, Normal.chars);
@@ -231,6 +235,11 @@ export function flatten(): void {
       store<i32>(outChars + row, 0);
       store<i32>(outNormal + row, 0);
       store<i32>(outNormalLength + row, 0);
+      const attributes = start[from];
+      store<i32>(outStart + row, tagFirst[attributes]);
+      store<i32>(outStop + row, tagLast[attributes]);
+      store<i32>(outClass + row, tagClass[attributes]);
+      noteTelling(count, tagNumber, attributes);
       const highAbove = above == NONE ? 0 : load<u32>(pathHigh + aboveAt);
       const lowAbove = above == NONE ? 0 : load<u32>(pathLow + aboveAt);
       const high = mixHigh(highAbove, tagHashHigh[tagNumber]);
@@ -245,8 +254,6 @@ export function flatten(): void {
     store<u16>(outTag + ((<usize>count) << 1), <u16>tagNumber);
     store<i32>(outParent + row, above);
     store<i32>(outDepth + row, above == NONE ? 0 : load<i32>(outDepth + aboveAt) + 1);
-    store<i32>(outStart + row, start[from]);
-    store<i32>(outStop + row, end[from]);
     store<i32>(outEnd + row, 0);
     spaceBefore = 0;
     count++;

@@ -19,6 +19,7 @@ import {
   I32Column,
   MARK_RULES,
   ORDER,
+  ROW_NAME,
   ROWS,
   SOURCE,
   Stop,
@@ -31,7 +32,7 @@ import { findByte, folded, isSpace, spacesOf } from './scan';
 import { Source } from './source';
 import { classOf, firstRowOf, lastRowOf, tagOf } from './table';
 import { decode } from './text';
-import { nameOf, rowsAt, valueEnd, valueStart, Written } from './written';
+import { nameOf, valueEnd, valueStart, Written } from './written';
 
 /** How a rule reads a value; the numbers are shared with the loader. */
 const enum Rule {
@@ -106,11 +107,10 @@ export function markElements(): void {
 
 /** Names are compared eight at a time: one attribute in ten has a rule, or fewer. */
 function findRuledRows(): void {
-  const names = rowsAt() + ((<usize>Written.room) << 3);
   const rules = load<i32>(CLASS_NAMES, 8);
   let count = 0;
   for (let row = 0; row < Written.rows; row += 8) {
-    const chunk = v128.load(names + ((<usize>row) << 1));
+    const chunk = v128.load(ROW_NAME + ((<usize>row) << 1));
     let found = i16x8.splat(0);
     for (let rule = 0; rule < rules; rule++)
       found = v128.or(found, i16x8.eq(chunk, v128.load16_splat(RULE_NAMES + ((<usize>rule) << 1))));

@@ -12,7 +12,7 @@ export class Source {
   /** Parts of such texts: start, end, next. */
   static parts: usize = 0;
   static partCount: i32 = 0;
-  /** The page written as text; and, behind the rows of attributes, room for one of its texts. */
+  /** The page written as text; and, where the parts of texts stood, room for one of its texts. */
   static written: usize = 0;
   static writtenRoom: usize = 0;
   static scratch: usize = 0;
@@ -24,9 +24,9 @@ function grownText(length: usize): usize {
   return length + (length >> 2) + PADDING;
 }
 
-/** An attribute has two bytes at least, and its row ten; what is no attribute may be a text. */
+/** A part of a text and what parts it from the next one have four bytes at least, and its row twelve. */
 @inline
-function rowsRoom(length: usize): usize {
+function partsRoom(length: usize): usize {
   return 6 * length + 4 * PADDING;
 }
 
@@ -38,7 +38,7 @@ function writtenRoom(length: usize): usize {
 
 /** Bytes of memory that a page of this length needs. */
 export function memoryFor(length: usize): usize {
-  return SOURCE + length + 2 * grownText(length) + rowsRoom(length) + writtenRoom(length) + 4 * PADDING;
+  return SOURCE + length + 2 * grownText(length) + partsRoom(length) + writtenRoom(length) + 4 * PADDING;
 }
 
 /** Lays out the memory for a page of this length. */
@@ -51,7 +51,7 @@ export function layOut(length: i32): void {
   Source.parts = (Source.arena + grownText(length) + 15) & ~15;
   Source.partCount = 0;
   Source.scratch = Source.parts;
-  Source.written = (Source.parts + rowsRoom(length) + 15) & ~15;
+  Source.written = (Source.parts + partsRoom(length) + 15) & ~15;
   Source.writtenRoom = writtenRoom(length);
 }
 

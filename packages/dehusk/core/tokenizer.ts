@@ -2,8 +2,8 @@
  * The tokenizer: finds tags, texts and comments in the source and hands them to tree construction. Character references
  * stay in the text until it is brought to its normal form.
  */
-import { Walk, walkAttributes } from './attributes';
-import { byteAt, fail, Flag, NONE, SOURCE, Stop } from './columns';
+import { Attributes, readAttributes } from './attributes';
+import { byteAt, Flag, NONE, SOURCE, Stop } from './columns';
 import { Tag } from './generated/names';
 import { endToken, startToken, textToken } from './modes';
 import { internTag } from './names';
@@ -16,11 +16,10 @@ import { isIn, RAW_TEXT } from './tag-sets';
 import { Builder, ensureBody, insertText, isForeign, Mode, sealText, Token } from './tree-builder';
 
 export class Tokens {
-  /** Attributes met so far. */
-  static attributes: i32 = 0;
-  static maxAttributes: i32 = 0;
   /** Stop at every `<meta>` with attributes. */
   static watchMeta: bool = false;
+  /** Where those of the `<meta>` begin that the loader is asked about. */
+  static metaAttributes: i32 = 0;
   /** The declaration that the loader is asked about. */
   static declarationStart: i32 = 0;
   static declarationEnd: i32 = 0;
@@ -130,15 +129,10 @@ function startTag(from: i32): i32 {
   let attributes = 0;
   let selfClosing = false;
   if (byteAt(nameEnd) != 0x3e) {
-    close = walkAttributes(nameEnd, 0);
+    close = readAttributes(nameEnd);
     if (close < 0) return Source.length;
-    if (Walk.count > 0) {
-      attributes = nameEnd;
-      Tokens.attributes += Walk.count;
-      // Repeated ones are counted here, and different names are not: the other parser has to decide.
-      if (Tokens.attributes > Tokens.maxAttributes) fail(Stop.unusual);
-    }
-    selfClosing = Walk.selfClosing;
+    attributes = Attributes.tag;
+    selfClosing = Attributes.selfClosing;
   }
   const after = close + 1;
   if (Builder.noscript != NONE || Builder.templateDepth > 0) {
@@ -151,7 +145,7 @@ function startTag(from: i32): i32 {
     if (isForeignStart(tag)) foreignStart(tag);
     else startToken(tag);
     if (tag == Tag.meta && attributes != 0 && Tokens.watchMeta) {
-      Token.attributes = attributes;
+      Tokens.metaAttributes = nameEnd;
       Source.at = -1;
     }
   }

@@ -82,7 +82,7 @@ export class Builder {
 
 /** The start tag being processed. */
 export class Token {
-  /** Where its attributes begin; 0 if it has none. */
+  /** The number of the tag; 0 if it has no attributes. */
   static attributes: i32 = 0;
   static selfClosing: bool = false;
 }

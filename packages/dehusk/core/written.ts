@@ -1,61 +1,51 @@
 /**
- * What was written in the page, once its table is there: rows of attributes, whole class attributes as numbers, and the
- * elements by which the page says something of itself.
+ * What was written in the page's tags: rows of attributes, whole class attributes as numbers, and the elements by which
+ * the page says something of itself.
  */
-import { Walk, walkRow } from './attributes';
 import {
   byteAt,
   CLASS_END,
   CLASS_SLOT_OF,
   CLASS_SLOTS,
   CLASS_START,
-  DRAFT_END,
-  DRAFT_FIRST,
-  DRAFT_FLAGS,
-  DRAFT_LAST,
-  DRAFT_NEXT,
-  DRAFT_PARENT,
+  CLASS_TELLS,
   fail,
   FORMATTING,
   I32Column,
-  NONE,
-  numberOf,
-  ORDER,
-  OUT,
-  seenInTag,
+  ROW_END,
+  ROW_NAME,
+  ROW_START,
   SOURCE,
-  start,
   Stop,
-  tag,
-  TEXT,
+  TAG_CLASS,
+  TAG_FIRST,
+  TAG_LAST,
+  TAG_TELLS,
+  U16Column,
   U8Column,
 } from './columns';
-import { Draft } from './draft';
-import { Flat } from './flatten';
 import { Attribute } from './generated/names';
-import { internAttribute } from './names';
 import { chunkOf, mixChunk, rangeIs, sameBytes, skipSpace } from './scan';
-import { Source } from './source';
 import { isIn, TELLING } from './tag-sets';
-import { Tokens } from './tokenizer';
 
 const CLASS_MASK: u32 = 0x1ffff;
 const MAX_CLASSES: i32 = 0xffff;
 
-// By tag with attributes, in columns of the draft that nobody needs when the table is there.
-const tagStart = changetype<I32Column>(ORDER);
-const tagFirst = changetype<I32Column>(FORMATTING);
-const tagLast = changetype<I32Column>(DRAFT_NEXT);
-const tagClass = changetype<I32Column>(DRAFT_FIRST);
-const tagTells = changetype<I32Column>(DRAFT_END);
-/** Twice as many slots as tags: it reaches into the column behind it. */
-const TAG_SLOTS: usize = DRAFT_LAST;
+export const rowStart = changetype<I32Column>(ROW_START);
+export const rowEnd = changetype<I32Column>(ROW_END);
+export const rowName = changetype<U16Column>(ROW_NAME);
+
+// By number of a tag that has attributes; 0 is for those that have none.
+export const tagFirst = changetype<I32Column>(TAG_FIRST);
+export const tagLast = changetype<I32Column>(TAG_LAST);
+export const tagClass = changetype<I32Column>(TAG_CLASS);
+export const tagTells = changetype<U8Column>(TAG_TELLS);
 
 const classStart = changetype<I32Column>(CLASS_START);
 const classEnd = changetype<I32Column>(CLASS_END);
 const classSlotOf = changetype<I32Column>(CLASS_SLOT_OF);
 const classSlots = changetype<I32Column>(CLASS_SLOTS);
-const classTells = changetype<U8Column>(DRAFT_FLAGS);
+const classTells = changetype<U8Column>(CLASS_TELLS);
 
 /** What an element tells besides what its tag does; the bits are shared with the loader. */
 const enum Tells {
@@ -68,13 +58,12 @@ const enum Tells {
   data = 8,
 }
 
-/** Elements that tell something, in the order of the draft: the number of each, and four bits. */
-export const telling = changetype<I32Column>(DRAFT_PARENT);
+/** Elements that tell something, in their order: the number of each, and four bits. */
+export const telling = changetype<I32Column>(FORMATTING);
 
 export class Written {
-  /** Rows of attributes, and room for so many. */
+  /** Rows of attributes. */
   static rows: i32 = 0;
-  static room: i32 = 0;
   /** Different class attributes. */
   static classes: i32 = 0;
   /** Tags with attributes. */
@@ -82,122 +71,44 @@ export class Written {
   static telling: i32 = 0;
   /** Tells the tags of all pages apart. */
   static stamp: i32 = 0;
-  static slotMask: u32 = 0;
-  static slotShift: u32 = 0;
-}
-
-/** Where the values of the rows begin; behind them where they end, then the numbers of names. */
-@inline
-export function rowsAt(): usize {
-  return Source.parts;
 }
 
 /** The name in a row, as its number. */
 @inline
 export function nameOf(row: i32): i32 {
-  return <i32>load<u16>(rowsAt() + ((<usize>Written.room) << 3) + ((<usize>row) << 1));
+  return rowName[row];
 }
 
 /** Where the value in a row stands, and its end. */
 @inline
 export function valueStart(row: i32): usize {
-  return SOURCE + <usize>load<i32>(rowsAt() + ((<usize>row) << 2));
+  return SOURCE + <usize>rowStart[row];
 }
 
 @inline
 export function valueEnd(row: i32): usize {
-  return SOURCE + <usize>load<i32>(rowsAt() + ((<usize>(row + Written.room)) << 2));
+  return SOURCE + <usize>rowEnd[row];
 }
 
-/** Parts of texts are not needed any more: rows stand there. */
-function layOutRows(): void {
-  Written.rows = 0;
-  Written.tags = 0;
-  Written.room = (Tokens.attributes + 3) & ~3;
-  Source.scratch = (rowsAt() + <usize>Written.room * 10 + 15) & ~15;
-  const bits: u32 = min<u32>(19, 33 - clz<u32>(<u32>Draft.count | 7));
-  Written.slotMask = (1 << bits) - 1;
-  Written.slotShift = 32 - bits;
-  memory.fill(TAG_SLOTS, 0, (<usize>1 << bits) << 2);
-}
-
-export function writeRows(): void {
-  layOutRows();
+/** Before another page. */
+export function forgetWritten(): void {
   for (let i = 0; i < Written.classes; i++) classSlots[classSlotOf[i]] = 0;
   Written.classes = 0;
+  Written.rows = 0;
+  Written.tags = 0;
   Written.telling = 0;
-  const wide = (<usize>Flat.stride) << 2;
-  const outStart = OUT + 5 * wide;
-  const outEnd = OUT + 6 * wide;
-  const outClass = OUT + 11 * wide;
-  for (let node = 0; node < Draft.count; node++) {
-    const number = numberOf[node];
-    if (number == NONE) continue;
-    const row = (<usize>number) << 2;
-    store<i32>(outClass + row, 0);
-    if (tag[node] == TEXT) continue;
-    const at = start[node];
-    let tells = 0;
-    if (at == 0) {
-      store<i32>(outStart + row, 0);
-      store<i32>(outEnd + row, 0);
-    } else {
-      const known = tagOf(at);
-      store<i32>(outStart + row, tagFirst[known]);
-      store<i32>(outEnd + row, tagLast[known]);
-      store<i32>(outClass + row, tagClass[known]);
-      tells = tagTells[known];
-    }
-    if (tells != 0 || isIn(TELLING, tag[node])) telling[Written.telling++] = (number << 4) | tells;
-  }
 }
 
-/** The number of the tag whose attributes begin at `at`; its rows are written when it is met first. Copies share them. */
-function tagOf(at: i32): i32 {
-  let slot = (<u32>at * 0x9e3779b1) >>> Written.slotShift;
-  for (;;) {
-    const known = load<i32>(TAG_SLOTS + ((<usize>slot) << 2)) - 1;
-    if (known < 0) break;
-    if (tagStart[known] == at) return known;
-    slot = (slot + 1) & Written.slotMask;
-  }
-  const known = Written.tags++;
-  store<i32>(TAG_SLOTS + ((<usize>slot) << 2), known + 1);
-  tagStart[known] = at;
-  tagFirst[known] = Written.rows;
-  tagClass[known] = 0;
-  tagTells[known] = 0;
-  addRows(known, at);
-  tagLast[known] = Written.rows;
-  return known;
-}
-
-function addRows(known: i32, at: i32): void {
-  const stamp = ++Written.stamp;
-  const starts = rowsAt();
-  const ends = starts + <usize>Written.room * 4;
-  const names = ends + <usize>Written.room * 4;
-  for (let from = walkRow(at); from >= 0; from = walkRow(from)) {
-    const name = internAttribute(Walk.nameStart, Walk.nameEnd);
-    // Of attributes with one name the first counts.
-    if (seenInTag[name] == stamp) continue;
-    seenInTag[name] = stamp;
-    assert(Written.rows < Written.room);
-    const row = <usize>Written.rows;
-    Written.rows++;
-    store<i32>(starts + (row << 2), Walk.valueStart);
-    store<i32>(ends + (row << 2), Walk.valueEnd);
-    store<u16>(names + (row << 1), <u16>name);
-    if (name == Attribute.class_) {
-      const list = internClass(Walk.valueStart, Walk.valueEnd);
-      tagClass[known] = list;
-      if (list > 0) tagTells[known] = tagTells[known] | classTells[list - 1];
-    } else tagTells[known] = tagTells[known] | tellsOf(name, Walk.valueStart, Walk.valueEnd);
-  }
-}
-
+/** Notes an element of the page if it tells something. */
 @inline
-function tellsOf(name: i32, from: i32, to: i32): i32 {
+export function noteTelling(node: i32, tagNumber: i32, attributes: i32): void {
+  const tells = tagTells[attributes];
+  if (tells != 0 || isIn(TELLING, tagNumber)) telling[Written.telling++] = (node << 4) | tells;
+}
+
+/** What an attribute tells by itself. */
+@inline
+export function tellsOf(name: i32, from: i32, to: i32): i32 {
   if (name == Attribute.rel) return mayRelate(from, to) ? Tells.relation : 0;
   if (name == Attribute.itemprop || name == Attribute.itemscope) return Tells.microdata;
   if (name == Attribute.type) return mayBeJsonLd(from, to) ? Tells.data : 0;
@@ -205,8 +116,13 @@ function tellsOf(name: i32, from: i32, to: i32): i32 {
   return 0;
 }
 
+@inline
+export function tellsOfClass(list: i32): i32 {
+  return list == 0 ? 0 : classTells[list - 1];
+}
+
 /** The number of a class attribute, from 1 on; 0 for one without a name in it. */
-function internClass(from: i32, to: i32): i32 {
+export function internClass(from: i32, to: i32): i32 {
   if (skipSpace(from, to) == to) return 0;
   let hash: u64 = <u64>(to - from);
   for (let at = from; at < to; at += 16) hash = mixChunk(hash, chunkOf(SOURCE + <usize>at, to - at));

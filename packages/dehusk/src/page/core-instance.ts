@@ -92,9 +92,10 @@ interface CoreExports {
   textInNoscript(): number;
   gapsAt(): number;
   gapCount(): number;
-  attributeRows(): number;
   attributeCount(): number;
-  attributeRoom(): number;
+  attributeStarts(): number;
+  attributeEnds(): number;
+  attributeNames(): number;
   classCount(): number;
   classStarts(): number;
   classEnds(): number;
@@ -145,7 +146,7 @@ export interface Instance {
 }
 
 /** What the core keeps beside a page, and at most for each byte of it (`memoryFor` in the core). */
-const FIXED_BYTES = 0x2a00000 + 0x10000;
+const FIXED_BYTES = 0x2c00000 + 0x10000;
 const BYTES_PER_BYTE = 11.5;
 const WASM_PAGE_BYTES = 0x10000;
 

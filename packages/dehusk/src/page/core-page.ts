@@ -28,7 +28,7 @@ export interface CoreTable {
   readonly isMoved: boolean;
   /** Where each class attribute begins, and then where each ends, in bytes. */
   readonly classRanges: Int32Array;
-  /** As `tellingElements` has them, but for the order of nodes that were moved. */
+  /** As `tellingElements` has them. */
   readonly telling: Int32Array;
   /** Where names that HTML does not know begin, and then their lengths, in bytes. */
   readonly ownTags: Int32Array;
@@ -85,7 +85,7 @@ export function corePage(
     segments: new Int32Array(columns, stride * 40, table.segmentCount),
     classList: unsigned(11),
     attributes: attributeColumns(columns, table.attributeCount),
-    telling: table.isMoved ? table.telling.slice().sort() : table.telling,
+    telling: table.telling,
     tags: new NameTable(knownTags, () => ownNames(bytes, table.ownTags)),
     attributeNames: new NameTable(knownAttributes, () => ownNames(bytes, table.ownAttributes)),
   };

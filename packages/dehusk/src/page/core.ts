@@ -469,9 +469,7 @@ function tableOf({ instance: { exports, memory }, bytes }: Read): CoreTable {
 
 function copyAttributes(exports: Instance['exports'], { name, start, end }: FullPage['attributes']): void {
   const { buffer } = exports.memory;
-  const rows = exports.attributeRows();
-  const room = exports.attributeRoom();
-  start.set(new Int32Array(buffer, rows, start.length));
-  end.set(new Int32Array(buffer, rows + 4 * room, end.length));
-  name.set(new Uint16Array(buffer, rows + 8 * room, name.length));
+  start.set(new Int32Array(buffer, exports.attributeStarts(), start.length));
+  end.set(new Int32Array(buffer, exports.attributeEnds(), end.length));
+  name.set(new Uint16Array(buffer, exports.attributeNames(), name.length));
 }
