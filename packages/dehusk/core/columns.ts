@@ -220,6 +220,8 @@ export const enum Flag {
   preformatted = 32,
   /** Text in several parts. */
   joined = 1,
+  /** Text that is white space alone, as far as is known. */
+  blank = 2,
   /** A comment stood after this text, so later text does not join it. */
   sealed = 64,
   /** Among the formatting elements. */

@@ -18,6 +18,8 @@ import {
 export class Draft {
   static count: i32 = 0;
   static maxNodes: i32 = 0;
+  /** Texts of white space alone. */
+  static blanks: i32 = 0;
   /** Set once a node was put anywhere but at the end of the document: then numbers are not in document order. */
   static moved: bool = false;
 }

@@ -82,12 +82,14 @@ function hashOwnNames(): void {
   }
 }
 
-/** The draft's nodes in document order, found by their links. Returns how many there are. */
+/** The draft's nodes in document order, found by their links. Returns how many there are; some are in no tree any more. */
 function preOrder(): i32 {
+  Draft.blanks = 0;
   for (let node = 0; node < Draft.count; node++) numberOf[node] = NONE;
   let count = 0;
   for (let node = 0; node != NONE; ) {
     order[count++] = node;
+    if ((flags[node] & Flag.blank) != 0) Draft.blanks++;
     if (firstChild[node] != NONE) {
       node = firstChild[node];
       continue;
@@ -112,6 +114,13 @@ function spill(node: i32): void {
   end[node] = <i32>(out - SOURCE);
   Source.spillLength = end[node] - Source.length;
   flags[node] = (flags[node] & ~Flag.joined) | Flag.literal;
+}
+
+/** Returns the length. */
+function normaliseText(node: i32, out: usize): i32 {
+  if ((flags[node] & Flag.joined) != 0) spill(node);
+  normalise(SOURCE + <usize>start[node], SOURCE + <usize>end[node], out, (flags[node] & Flag.literal) != 0);
+  return Normal.length;
 }
 
 function addGap(node: i32, from: i32, to: i32): void {
@@ -164,7 +173,8 @@ export function flatten(): void {
   hashOwnNames();
   const moved = Draft.moved;
   const total = moved ? preOrder() : Draft.count;
-  const stride = (total + 3) & ~3;
+  // A third of a draft's nodes are white space. Few others turn out to be none either.
+  const stride = (total - Draft.blanks + 3) & ~3;
   const wide = (<usize>stride) << 2;
   const outParent = OUT;
   const outDepth = OUT + wide;
@@ -197,10 +207,7 @@ export function flatten(): void {
     const row = (<usize>count) << 2;
     const tagNumber = tag[from];
     if (tagNumber == TEXT) {
-      if ((flags[from] & Flag.joined) != 0) spill(from);
-      const literal = (flags[from] & Flag.literal) != 0;
-      normalise(SOURCE + <usize>start[from], SOURCE + <usize>end[from], arena, literal);
-      const length = Normal.length;
+      const length = (flags[from] & Flag.blank) != 0 ? 0 : normaliseText(from, arena);
       if (length == 0) {
         numberOf[from] = NONE;
         spaceBefore = Flag.spaceBefore;
@@ -271,22 +278,6 @@ export function flatten(): void {
   Flat.nodes = count;
   Flat.segments = segments;
   Flat.stride = stride;
-  close((count + 3) & ~3);
-}
-
-/** A third of a draft's nodes are white space: the columns move together, so that less is copied. */
-function close(to: i32): void {
-  const from = <usize>Flat.stride;
-  const stride = <usize>to;
-  if (stride == from) return;
-  for (let column: usize = 1; column < 12; column++)
-    memory.copy(OUT + 4 * stride * column, OUT + 4 * from * column, 4 * stride);
-  memory.copy(OUT + 48 * stride, OUT + 48 * from, 2 * stride);
-  memory.copy(OUT + 50 * stride, OUT + 50 * from, stride);
-  memory.copy(OUT + EDGES * stride, OUT + EDGES * from, stride);
-  memory.copy(OUT + NORMAL * stride, OUT + NORMAL * from, 4 * stride);
-  memory.copy(OUT + NORMAL_LENGTH * stride, OUT + NORMAL_LENGTH * from, 4 * stride);
-  Flat.stride = to;
 }
 
 /** Raw content has the numbers of the draft until now; what is in no tree goes. */

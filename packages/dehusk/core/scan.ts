@@ -36,6 +36,26 @@ export function spacesOf(chunk: v128): v128 {
   return v128.or(isLow, i8x16.eq(chunk, i8x16.splat(0x20)));
 }
 
+/** Is there nothing but white space? */
+export function isBlank(from: usize, to: usize): bool {
+  for (let at = from; at < to; at += 16) {
+    const spaces = <u32>i8x16.bitmask(spacesOf(v128.load(at)));
+    const lanes: u32 = to - at < 16 ? (1 << <u32>(to - at)) - 1 : 0xffff;
+    if ((~spaces & lanes) != 0) return false;
+  }
+  return true;
+}
+
+/** The first byte of `[from, to)` that is neither white space nor 0; `to` if there is none. */
+export function skipBlank(from: usize, to: usize): usize {
+  for (let at = from; at < to; at += 16) {
+    const chunk = v128.load(at);
+    const others = ~i8x16.bitmask(v128.or(spacesOf(chunk), i8x16.eq(chunk, i8x16.splat(0)))) & 0xffff;
+    if (others != 0) return min(at + <usize>ctz(others), to);
+  }
+  return to;
+}
+
 /** Those that end a name: white space, `/` and `>`. */
 @inline
 export function nameEnds(chunk: v128): v128 {

@@ -3,7 +3,7 @@
  * its keyed hash: HalfSipHash-1-3 over the UTF-16 units of the normal form, as the page model has it.
  */
 import { Reference, writeReference } from './references';
-import { isSpace } from './scan';
+import { isSpace, skipBlank } from './scan';
 
 export class Normal {
   /** Length of the last normal form in bytes, and in code points. */
@@ -28,9 +28,9 @@ export function normalise(from: usize, to: usize, out: usize, literal: bool): vo
   let canSpace = false;
   Normal.spaceFirst = false;
   while (at < to) {
-    if (!canSpace) {
+    if (!canSpace && load<u8>(at) <= 0x20) {
       const before = at;
-      while (at < to && (isSpace(load<u8>(at)) || load<u8>(at) == 0)) at++;
+      at = skipBlank(at, to);
       if (end == out && hasSpace(before, at)) Normal.spaceFirst = true;
       if (at >= to) break;
     }

@@ -7,6 +7,7 @@ import {
   NONE,
   parent,
   previous,
+  SOURCE,
   start,
   tag,
   TEXT,
@@ -29,6 +30,7 @@ import {
   top,
   topTag,
 } from './open-elements';
+import { isBlank } from './scan';
 import { addPart, partAt, Source } from './source';
 import { FOSTERING, isIn } from './tag-sets';
 import { listed } from './columns';
@@ -91,6 +93,7 @@ export function resetBuilder(): void {
   popTo(0);
   Formatting.length = 0;
   Draft.count = 0;
+  Draft.blanks = 0;
   Draft.moved = false;
   Builder.mode = Mode.initial;
   Builder.originalMode = Mode.initial;
@@ -188,7 +191,13 @@ export function insertText(from: i32, to: i32, flag: i32): void {
     joinText(neighbour, from, to);
     return;
   }
-  place(addNode(TEXT, from, to, flag), target);
+  place(addText(from, to, flag), target);
+}
+
+function addText(from: i32, to: i32, flag: i32): i32 {
+  const blank = isBlank(SOURCE + <usize>from, SOURCE + <usize>to);
+  if (blank) Draft.blanks++;
+  return addNode(TEXT, from, to, blank ? flag | Flag.blank : flag);
 }
 
 function fosterNeighbour(): i32 {
@@ -199,6 +208,10 @@ function fosterNeighbour(): i32 {
 }
 
 function joinText(node: i32, from: i32, to: i32): void {
+  if ((flags[node] & Flag.blank) != 0) {
+    flags[node] = flags[node] & ~Flag.blank;
+    Draft.blanks--;
+  }
   if ((flags[node] & Flag.joined) != 0) {
     const last = partAt(end[node]);
     if (load<i32>(last, 4) == from) {
