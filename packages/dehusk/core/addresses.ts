@@ -4,9 +4,10 @@
  *     at LINK_BASE   i32 how long the host is, the path, and where links within the page lead; then all three
  */
 import { LINK_BASE } from './columns';
-import { findIn, isLetter } from './scan';
+import { addHash, beginHashes, writeHashes } from './hashes';
+import { copyOver, findIn, isLetter } from './scan';
 import { Source } from './source';
-import { decode, hash, Normal, normalise } from './text';
+import { decode, Normal, normalise } from './text';
 
 const TEXTS: usize = LINK_BASE + 12;
 
@@ -23,18 +24,66 @@ class Address {
 
 @inline
 function add(from: usize, length: usize): void {
-  memory.copy(Address.end, from, length);
+  copyOver(Address.end, from, length);
   Address.end += length;
 }
 
-/** Leaves the hash of where a link with this `href` leads in `Normal`. */
-export function hashAddress(href: usize, hrefEnd: usize): void {
+/** So many bytes of addresses wait for their hashes at most. */
+const MOST_WAITING: usize = 0x8000;
+
+class Links {
+  /** Behind the addresses that wait. */
+  static end: usize = 0;
+}
+
+/** Where there is room behind the addresses that wait. */
+@inline
+export function roomForAddress(): usize {
+  return Links.end;
+}
+
+/** The high halves of hashes go to one column, the low ones to another. */
+export function beginLinks(high: usize, low: usize): void {
+  Links.end = Source.scratch;
+  beginHashes(high, low);
+}
+
+/** Where a link with this `href` leads: its hash goes to `to` with `writeHashes`. Returns whether it leads anywhere. */
+export function addLink(href: usize, hrefEnd: usize, to: usize): bool {
+  if (Links.end - Source.scratch > MOST_WAITING) {
+    writeHashes();
+    Links.end = Source.scratch;
+  }
+  findAddress(href, hrefEnd);
+  // Most have nothing that their normal form has not.
+  if (findOther(Address.at, Address.end) == Address.end) {
+    Links.end = Address.end;
+    addHash(Address.at, <i32>(Address.end - Address.at), to, false);
+    return true;
+  }
+  normalise(Address.at, Address.end, Address.end, true);
+  if (Normal.length == 0) return false;
+  Links.end = Address.end + <usize>Normal.length;
+  addHash(Address.end, Normal.length, to, Normal.hasHighBytes);
+  return true;
+}
+
+/** The first byte that is not ASCII beyond the space. */
+function findOther(from: usize, to: usize): usize {
+  for (let at = from; at < to; at += 16) {
+    const hits = i8x16.bitmask(i8x16.lt_s(v128.load(at), i8x16.splat(0x21)));
+    if (hits != 0) return min(at + <usize>ctz(hits), to);
+  }
+  return to;
+}
+
+function findAddress(href: usize, hrefEnd: usize): void {
   let from = href;
   let to = hrefEnd;
-  Address.at = Source.scratch;
+  Address.at = Links.end;
   if (findIn(from, to, 0x26) < to) {
-    to = decode(from, to, Source.scratch, false, true);
-    from = Source.scratch;
+    to = decode(from, to, Links.end, false, true);
+    from = Links.end;
     Address.at = to;
   }
   to = findIn(from, to, 0x23);
@@ -43,8 +92,6 @@ export function hashAddress(href: usize, hrefEnd: usize): void {
   Address.end = Address.at;
   if (from == to) add(TEXTS + lengthOf(0) + lengthOf(1), lengthOf(2));
   else if (join(from, to)) dropVariants();
-  normalise(Address.at, Address.end, Address.end, true);
-  hash(Address.end, Normal.length, Normal.hasHighBytes);
 }
 
 /** Returns whether it leads to a page: `mailto:` and the like stay as they are. */
@@ -123,7 +170,7 @@ function dropVariants(): void {
   const pathEnd = endOfPath(Address.at, query);
   if (pathEnd == query) return;
   const queryLength = Address.end - query;
-  memory.copy(pathEnd, query, queryLength);
+  copyOver(pathEnd, query, queryLength);
   Address.end = pathEnd + queryLength;
 }
 

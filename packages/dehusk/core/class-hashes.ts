@@ -3,10 +3,10 @@
  * them and each run of digits as one 0, as `TextScan.scanNames` has it.
  */
 import { SORTED_NAMES, fail, I32Column, Stop } from './columns';
+import { addHash, beginHashes, writeHashes } from './hashes';
 import { ClassValue, classNameEnd, classValue } from './marks';
 import { isSpace } from './scan';
 import { Source } from './source';
-import { hash, Normal } from './text';
 import { Written } from './written';
 
 /** An attribute with more names is not for the core. */
@@ -31,16 +31,20 @@ function endOf(name: i32): usize {
 
 /** By number of the attribute; 0 is that of none, and has no hash. */
 export function hashClasses(high: I32Column, low: I32Column): void {
+  beginHashes(changetype<usize>(high), changetype<usize>(low));
   high[0] = 0;
   low[0] = 0;
+  let out = Source.written;
   for (let list = 0; list < Written.classes; list++) {
     const count = sortNames(classValue(list));
-    Normal.hashHigh = 0;
-    Normal.hashLow = 0;
-    if (count > 0) hash(Source.written, writeNames(count), true);
-    high[list + 1] = Normal.hashHigh;
-    low[list + 1] = Normal.hashLow;
+    high[list + 1] = 0;
+    low[list + 1] = 0;
+    if (count == 0) continue;
+    const length = writeNames(count, out);
+    addHash(out, length, changetype<usize>(high) + ((<usize>list + 1) << 2), Names.highBytes);
+    out += <usize>length;
   }
+  writeHashes();
 }
 
 /** Returns how many there are. By insertion: most attributes have three names or fewer. */
@@ -85,9 +89,14 @@ function rankOf(byte: i32): i32 {
   return byte < 0xf0 ? byte + 0x20 : byte;
 }
 
-/** Returns the length of what was written. */
-function writeNames(count: i32): i32 {
-  let out = Source.written;
+class Names {
+  static highBytes: bool = false;
+}
+
+/** Returns the length of what was written at `to`. */
+function writeNames(count: i32, to: usize): i32 {
+  let out = to;
+  let all = 0;
   for (let name = 0; name < count; name++) {
     if (name > 0) store<u8>(out++, 0x20);
     let previous = 0;
@@ -97,8 +106,10 @@ function writeNames(count: i32): i32 {
       if (<u32>(byte - 0x30) < 10) byte = 0x30;
       const isRun = byte == 0x30 && previous == 0x30;
       previous = byte;
+      all |= byte;
       if (!isRun && byte != 0) store<u8>(out++, <u8>byte);
     }
   }
-  return <i32>(out - Source.written);
+  Names.highBytes = all >= 0x80;
+  return <i32>(out - to);
 }

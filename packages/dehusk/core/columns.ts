@@ -155,7 +155,7 @@ export const SCRIPT_UNITS: i32 = 0xd800;
 export const SIGNS: usize = 0x25be000;
 export const CLASS_START: usize = 0x25c0000;
 export const CLASS_END: usize = 0x2600000;
-export const CLASS_SLOT_OF: usize = 0x2640000;
+export const CLASS_HASH: usize = 0x2640000;
 export const CLASS_SLOTS: usize = 0x2680000;
 /** Text in which white space counts: (node, start, end) triples, in bytes of the source. */
 export const VERBATIM: usize = 0x2700000;
@@ -170,6 +170,8 @@ export const TAG_CLASS: usize = 0x2b40000;
 export const TAG_TELLS: usize = 0x2b80000;
 /** By number of a class attribute: what it tells. */
 export const CLASS_TELLS: usize = 0x2b90000;
+/** Texts that wait to be hashed: see `hashes.ts`. */
+export const HASHES: usize = 0x2be0000;
 /** The source, then (once it is read) texts that stand in several parts. */
 export const SOURCE: usize = 0x2c00000;
 /** SIMD reads this far over the end. */

@@ -27,6 +27,7 @@ import {
 } from './columns';
 import { Draft } from './draft';
 import { KNOWN_TAGS, Tag } from './generated/names';
+import { addHash, beginHashes, writeHashes } from './hashes';
 import { Names } from './names';
 import { RawContent } from './other-modes';
 import { folded } from './scan';
@@ -195,6 +196,7 @@ export function flatten(): void {
   const outNormalLength = OUT + <usize>stride * NORMAL_LENGTH;
   Flat.gaps = 0;
   Flat.verbatim = 0;
+  beginHashes(textHigh, textLow);
   let count = 0;
   let segments = 0;
   let spaceBefore = 0;
@@ -217,13 +219,12 @@ export function flatten(): void {
         }
         continue;
       }
-      hash(arena, length, Normal.hasHighBytes);
+      Normal.chars = length;
+      addHash(arena, length, textHigh + row, Normal.hasHighBytes);
+      store<i32>(outChars + row, Normal.chars);
       store<i32>(outStart + row, start[from]);
       store<i32>(outStop + row, end[from]);
       store<i32>(outClass + row, 0);
-      store<i32>(textHigh + row, Normal.hashHigh);
-      store<i32>(textLow + row, Normal.hashLow);
-      store<i32>(outChars + row, Normal.chars);
       store<i32>(outNormal + row, <i32>(arena - Source.arena));
       store<i32>(outNormalLength + row, length);
       store<u8>(outEdges + <usize>count, <u8>edgesOf(arena));
@@ -265,6 +266,7 @@ export function flatten(): void {
     spaceBefore = 0;
     count++;
   }
+  writeHashes();
   // Backwards, so that every subtree is complete when it is added to its parent's.
   for (let node = count - 1; node >= 0; node--) {
     const row = outEnd + ((<usize>node) << 2);

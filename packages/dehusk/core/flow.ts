@@ -3,6 +3,7 @@
  * spaces, breaks and list markers are held back until a word follows. Everything is written once, where it stays.
  */
 import { DRAFT_END, fail, SIGNS, Stop } from './columns';
+import { copyOver } from './scan';
 import { Source } from './source';
 
 export const LINE: i32 = 1;
@@ -73,14 +74,14 @@ function room(length: i32): void {
 @inline
 function fill(byte: u8, count: i32): void {
   room(count);
-  memory.fill(Flow.out, byte, <usize>count);
+  for (let at = 0; at < count; at += 16) v128.store(Flow.out + <usize>at, i8x16.splat(byte));
   Flow.out += <usize>count;
 }
 
 /** Copies bytes into the line. */
 export function put(from: usize, length: i32): void {
   room(length);
-  memory.copy(Flow.out, from, <usize>length);
+  copyOver(Flow.out, from, <usize>length);
   Flow.out += <usize>length;
   Flow.line += length;
 }
@@ -102,7 +103,7 @@ export function startWord(): void {
     if (Flow.out != Flow.start) fill(0x0a, max(1, Flow.breaks));
     if (Flow.marker >= 0) {
       room(Flow.marker);
-      memory.copy(Flow.out, MARKER, <usize>Flow.marker);
+      copyOver(Flow.out, MARKER, <usize>Flow.marker);
       Flow.out += <usize>Flow.marker;
     } else fill(0x20, Flow.indent);
     Flow.marker = -1;

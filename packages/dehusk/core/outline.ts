@@ -7,7 +7,7 @@
  *     at OUTLINE         columns one after the other, each as long as there are segments: hashes, letters, targets
  *                        (f64), characters (u32), joint, place, place of the joint (u16), flags (u8)
  */
-import { hashAddress } from './addresses';
+import { addLink, beginLinks, roomForAddress } from './addresses';
 import {
   DRAFT_FIRST,
   DRAFT_LAST,
@@ -21,6 +21,7 @@ import {
   kept,
   NONE,
   NUMBER_OF,
+  ORDER,
   OUTLINE,
   OUTLINE_END,
   OUTLINE_RULES,
@@ -31,6 +32,7 @@ import {
   U8Column,
 } from './columns';
 import { Flat, mixHigh, mixLow } from './flatten';
+import { writeHashes } from './hashes';
 import { marks } from './marks';
 import { hashClasses } from './class-hashes';
 import { Source } from './source';
@@ -106,6 +108,10 @@ const undecided = changetype<I32Column>(UNDECIDED);
 /** By class attribute. */
 const classHigh = changetype<I32Column>(DRAFT_END);
 const classLow = changetype<I32Column>(DRAFT_END + 0x80000);
+
+/** By target of links: two nodes at least have one, the link and its text. */
+const linkHigh = changetype<I32Column>(ORDER);
+const linkLow = changetype<I32Column>(ORDER + 0x80000);
 
 export class Outline {
   static stride: i32 = 0;
@@ -266,7 +272,11 @@ function markRuns(): void {
   let linkEnd = 0;
   let link = 0;
   let linkStart = 0;
-  let target: f64 = 0;
+  // Of the link that is open: the row of its address while no segment in it was met, and the number of its target.
+  let address = NONE;
+  let target = 0;
+  let targets = 0;
+  beginLinks(changetype<usize>(linkHigh), changetype<usize>(linkLow));
   for (let i = 0; i < Flat.segments; i++) {
     let isBlock = i == 0;
     let isLine = i == 0;
@@ -294,10 +304,10 @@ function markRuns(): void {
       // Scripts and misnested tables put links into links; the outer one lasts longer.
       if (tag != linkTag || node < linkEnd) continue;
       linkEnd = endOf(node);
-      const row = addressRow(node);
-      link = setting(Setting.link) | (leadsWithinPage(row) ? setting(Setting.withinPage) : 0);
+      address = addressRow(node);
+      target = 0;
+      link = setting(Setting.link) | (leadsWithinPage(address) ? setting(Setting.withinPage) : 0);
       linkStart = setting(Setting.linkStart);
-      target = targetOf(row);
     }
     let flags = <i32>load<u8>(flagsAt(i));
     if (isBlock) flags |= setting(Setting.blockStart);
@@ -310,11 +320,23 @@ function markRuns(): void {
     if (node - 1 < linkEnd) {
       flags |= link | linkStart;
       linkStart = 0;
-      store<f64>(targetAt(i), target);
+      if (address != NONE && addLink(valueStart(address), valueEnd(address), highAt(targets))) target = ++targets;
+      address = NONE;
+      store<i32>(targetAt(i), target);
     }
     store<u8>(flagsAt(i), <u8>flags);
   }
   if (Flat.segments > 0) hashLetters(line, Flat.segments);
+  writeTargets();
+}
+
+/** In place of the numbers of the links. */
+function writeTargets(): void {
+  writeHashes();
+  for (let i = 0; i < Flat.segments; i++) {
+    const target = load<i32>(targetAt(i)) - 1;
+    if (target >= 0) store<f64>(targetAt(i), wideHash(linkHigh[target], linkLow[target]));
+  }
 }
 
 /** The row of a link's address; −1 if it has none. */
@@ -332,16 +354,16 @@ function leadsWithinPage(row: i32): bool {
   if (from == to) return false;
   const first = <i32>load<u8>(from);
   if (first > 0x20 && first < 0x7f && first != 0x26) return first == 0x23;
-  to = decode(from, to, Source.scratch, false, true);
-  from = Source.scratch;
+  const room = roomForAddress();
+  to = decode(from, to, room, false, true);
+  from = room;
   for (let length = spaceLength(from, to); length > 0; length = spaceLength(from, to)) from += <usize>length;
   return from < to && load<u8>(from) == 0x23;
 }
 
-function targetOf(row: i32): f64 {
-  if (row == NONE) return 0;
-  hashAddress(valueStart(row), valueEnd(row));
-  return Normal.length == 0 ? 0 : wideHash(Normal.hashHigh, Normal.hashLow);
+@inline
+function highAt(target: i32): usize {
+  return changetype<usize>(linkHigh) + ((<usize>target) << 2);
 }
 
 /** Bytes of the white space that stands there, as JavaScript has it; 0 for anything else. */

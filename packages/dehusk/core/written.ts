@@ -5,7 +5,7 @@
 import {
   byteAt,
   CLASS_END,
-  CLASS_SLOT_OF,
+  CLASS_HASH,
   CLASS_SLOTS,
   CLASS_START,
   CLASS_TELLS,
@@ -28,7 +28,9 @@ import { Attribute } from './generated/names';
 import { chunkOf, mixChunk, rangeIs, sameBytes, skipSpace } from './scan';
 import { isIn, TELLING } from './tag-sets';
 
-const CLASS_MASK: u32 = 0x1ffff;
+/** Slots of class attributes. Most pages have a hundred different ones: few slots are near, many are not. */
+const FEWEST_SLOTS: u32 = 1024;
+const MOST_SLOTS: u32 = 0x20000;
 const MAX_CLASSES: i32 = 0xffff;
 
 export const rowStart = changetype<I32Column>(ROW_START);
@@ -43,7 +45,7 @@ export const tagTells = changetype<U8Column>(TAG_TELLS);
 
 const classStart = changetype<I32Column>(CLASS_START);
 const classEnd = changetype<I32Column>(CLASS_END);
-const classSlotOf = changetype<I32Column>(CLASS_SLOT_OF);
+const classHash = changetype<I32Column>(CLASS_HASH);
 const classSlots = changetype<I32Column>(CLASS_SLOTS);
 const classTells = changetype<U8Column>(CLASS_TELLS);
 
@@ -66,6 +68,7 @@ export class Written {
   static rows: i32 = 0;
   /** Different class attributes. */
   static classes: i32 = 0;
+  static classSlots: u32 = FEWEST_SLOTS;
   /** Tags with attributes. */
   static tags: i32 = 0;
   static telling: i32 = 0;
@@ -92,8 +95,8 @@ export function valueEnd(row: i32): usize {
 
 /** Before another page. */
 export function forgetWritten(): void {
-  for (let i = 0; i < Written.classes; i++) classSlots[classSlotOf[i]] = 0;
   Written.classes = 0;
+  layOutClassSlots(FEWEST_SLOTS);
   Written.rows = 0;
   Written.tags = 0;
   Written.telling = 0;
@@ -121,25 +124,37 @@ export function tellsOfClass(list: i32): i32 {
   return list == 0 ? 0 : classTells[list - 1];
 }
 
+function layOutClassSlots(count: u32): void {
+  Written.classSlots = count;
+  memory.fill(CLASS_SLOTS, 0, <usize>count << 2);
+  for (let list = 0; list < Written.classes; list++) {
+    let slot = <u32>classHash[list] & (count - 1);
+    while (classSlots[slot] != 0) slot = (slot + 1) & (count - 1);
+    classSlots[slot] = list + 1;
+  }
+}
+
 /** The number of a class attribute, from 1 on; 0 for one without a name in it. */
 export function internClass(from: i32, to: i32): i32 {
   if (skipSpace(from, to) == to) return 0;
   let hash: u64 = <u64>(to - from);
   for (let at = from; at < to; at += 16) hash = mixChunk(hash, chunkOf(SOURCE + <usize>at, to - at));
-  let slot = <u32>hash & CLASS_MASK;
+  let slot = <u32>hash & (Written.classSlots - 1);
   for (;;) {
     const found = classSlots[slot] - 1;
     if (found < 0) break;
     const length = classEnd[found] - classStart[found];
     if (length == to - from && sameBytes(classStart[found], from, length)) return found + 1;
-    slot = (slot + 1) & CLASS_MASK;
+    slot = (slot + 1) & (Written.classSlots - 1);
   }
   if (Written.classes >= MAX_CLASSES) fail(Stop.unusual);
   const added = Written.classes++;
   classStart[added] = from;
   classEnd[added] = to;
-  classSlotOf[added] = slot;
+  classHash[added] = <i32>hash;
   classSlots[slot] = added + 1;
+  if (<u32>Written.classes << 1 > Written.classSlots && Written.classSlots < MOST_SLOTS)
+    layOutClassSlots(min(Written.classSlots << 2, MOST_SLOTS));
   classTells[added] = mayBeBreadcrumb(from, to) ? Tells.breadcrumb : 0;
   return added + 1;
 }
