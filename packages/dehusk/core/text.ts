@@ -3,7 +3,7 @@
  * its keyed hash: HalfSipHash-1-3 over the UTF-16 units of the normal form, as the page model has it.
  */
 import { Reference, writeReference } from './references';
-import { isSpace, skipBlank } from './scan';
+import { copyOver, findIn, isSpace, skipBlank } from './scan';
 
 export class Normal {
   /** Length of the last normal form in bytes, and in code points. */
@@ -99,7 +99,12 @@ function hasSpace(from: usize, to: usize): bool {
 export function decode(from: usize, to: usize, out: usize, literal: bool, inValue: bool = false): usize {
   let end = out;
   for (let at = from; at < to; ) {
-    const length = load<u8>(at) == 0x26 && !literal ? writeReference(at, to, end, inValue) : 0;
+    const mark = literal ? to : findIn(at, to, 0x26);
+    copyOver(end, at, mark - at);
+    end += mark - at;
+    at = mark;
+    if (at >= to) break;
+    const length = writeReference(at, to, end, inValue);
     if (length > 0) {
       at += length;
       end = Reference.out;
