@@ -141,7 +141,7 @@ function marksOf(block: usize): u64 {
 function marksOfChunk(chunk: v128): u32 {
   return i8x16.bitmask(
     v128.or(
-      i8x16.lt_u(chunk, i8x16.splat(0x20)),
+      i8x16.le_u(chunk, i8x16.splat(0x1f)),
       v128.or(i8x16.eq(chunk, i8x16.splat(0x22)), i8x16.eq(chunk, i8x16.splat(0x5c))),
     ),
   );

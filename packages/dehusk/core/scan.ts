@@ -1,4 +1,7 @@
-/** Looking through the source, sixteen bytes at a time. Behind its end are zeros, which are no mark. */
+/**
+ * Looking through the source, sixteen bytes at a time. Behind its end are zeros, which are no mark. Bytes are compared by
+ * `le_u`, which is two instructions on x64, where `lt_u` is five.
+ */
 import { byteAt, SOURCE } from './columns';
 
 /** Where `mark` stands in the source at or after `from`; `to` if it does not before that. */
@@ -38,7 +41,7 @@ export function isSpace(byte: i32): bool {
 export function spacesOf(chunk: v128): v128 {
   // Five kinds: 9, 10, 12, 13 (not 11) and 32.
   const low = i8x16.sub(chunk, i8x16.splat(9));
-  const isLow = v128.andnot(i8x16.lt_u(low, i8x16.splat(5)), i8x16.eq(low, i8x16.splat(2)));
+  const isLow = v128.andnot(i8x16.le_u(low, i8x16.splat(4)), i8x16.eq(low, i8x16.splat(2)));
   return v128.or(isLow, i8x16.eq(chunk, i8x16.splat(0x20)));
 }
 
@@ -62,11 +65,11 @@ export function skipBlank(from: usize, to: usize): usize {
   return to;
 }
 
-/** Those that end a name: white space, `/` and `>`. */
+/** Those that end a name: white space, `/` and `>`. No two of them have the same lower half, so that says which it may be. */
 @inline
 export function nameEnds(chunk: v128): v128 {
-  const isMark = v128.or(i8x16.eq(chunk, i8x16.splat(0x2f)), i8x16.eq(chunk, i8x16.splat(0x3e)));
-  return v128.or(spacesOf(chunk), isMark);
+  const byHalf = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, 0x3e, 0x2f);
+  return i8x16.eq(i8x16.swizzle(byHalf, v128.and(chunk, i8x16.splat(15))), chunk);
 }
 
 /** The first byte at or after `from` that ends a name; `to` if there is none. */
@@ -108,14 +111,14 @@ export function rangeIs(from: i32, to: i32, word: usize, length: i32): bool {
 @inline
 export function chunkOf(from: usize, length: i32): v128 {
   const lanes = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  return v128.and(v128.load(from), i8x16.lt_u(lanes, i8x16.splat(<i8>min(length, 16))));
+  return v128.and(v128.load(from), i8x16.lt_s(lanes, i8x16.splat(<i8>min(length, 16))));
 }
 
 /** The same with ASCII letters in lower case. */
 @inline
 export function foldedChunk(from: usize, length: i32): v128 {
   const chunk = chunkOf(from, length);
-  const isUpper = i8x16.lt_u(i8x16.sub(chunk, i8x16.splat(0x41)), i8x16.splat(26));
+  const isUpper = i8x16.le_u(i8x16.sub(chunk, i8x16.splat(0x41)), i8x16.splat(25));
   return v128.or(chunk, v128.and(isUpper, i8x16.splat(0x20)));
 }
 

@@ -48,17 +48,17 @@ function bitsOf(one: v128, two: v128, three: v128, four: v128): u64 {
 @inline
 function isLetter(chunk: v128): v128 {
   const folded = v128.or(chunk, i8x16.splat(0x20));
-  return i8x16.lt_u(i8x16.sub(folded, i8x16.splat(0x61)), i8x16.splat(26));
+  return i8x16.le_u(i8x16.sub(folded, i8x16.splat(0x61)), i8x16.splat(25));
 }
 
 @inline
 function isDigit(chunk: v128): v128 {
-  return i8x16.lt_u(i8x16.sub(chunk, i8x16.splat(0x30)), i8x16.splat(10));
+  return i8x16.le_u(i8x16.sub(chunk, i8x16.splat(0x30)), i8x16.splat(9));
 }
 
 @inline
 function isSpace(chunk: v128): v128 {
-  return v128.or(i8x16.lt_u(chunk, i8x16.splat(0x21)), i8x16.eq(chunk, i8x16.splat(0x7f)));
+  return v128.or(i8x16.le_u(chunk, i8x16.splat(0x20)), i8x16.eq(chunk, i8x16.splat(0x7f)));
 }
 
 /** Whole words of ASCII and what is between them. Returns how many bytes that was: 0 where a word ends otherwise. */

@@ -39,7 +39,7 @@ export function normalise(from: usize, to: usize, out: usize, literal: bool): vo
     const isBlank = i8x16.eq(chunk, i8x16.splat(0x20));
     const isAfterBlank = i8x16.eq(v128.load(at - 1), i8x16.splat(0x20));
     const special = v128.or(
-      v128.or(i8x16.lt_u(chunk, i8x16.splat(0x20)), i8x16.eq(chunk, i8x16.splat(0x26))),
+      v128.or(i8x16.le_u(chunk, i8x16.splat(0x1f)), i8x16.eq(chunk, i8x16.splat(0x26))),
       v128.and(isBlank, isAfterBlank),
     );
     const marks = i8x16.bitmask(special) | 0x10000;
