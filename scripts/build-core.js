@@ -158,7 +158,23 @@ function sharedModule(name) {
     .replaceAll(']!', ']');
 }
 
-async function compile(sources, name, flags) {
+/** How large a function may be that becomes a part of its callers: always, where it seems to pay, and if it has one only. */
+function inlining({ always, flexible, oneCaller }) {
+  return class {
+    afterCompile(module) {
+      const { binaryen } = this;
+      binaryen.setOptimizeLevel(3);
+      binaryen.setShrinkLevel(0);
+      binaryen.setAlwaysInlineMaxSize(always);
+      binaryen.setFlexibleInlineMaxSize(flexible);
+      binaryen.setOneCallerInlineMaxSize(oneCaller);
+      binaryen.setAllowInliningFunctionsWithLoops(true);
+      module.optimize();
+    }
+  };
+}
+
+async function compile(sources, name, { flags, inlined }) {
   const { default: asc } = await import('assemblyscript/asc');
   const command = [
     'core.ts',
@@ -175,6 +191,7 @@ async function compile(sources, name, flags) {
     readFile: (file) => sources.get(file) ?? null,
     writeFile: (file, contents) => writeFileSync(join(out, file), contents),
     listFiles: () => [],
+    transforms: inlined === undefined ? [] : [inlining(inlined)],
   });
   if (error !== null) throw new Error(`${error.message}\n${stderr.toString()}`);
 }
@@ -192,10 +209,16 @@ sources.set('generated/entities.ts', entitiesModule(list));
 for (const name of shared) sources.set(`shared/${name}.ts`, sharedModule(name));
 
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules/assemblyscript/package.json'), 'utf8'));
-/** Whoever makes an instance knows how much memory it needs. */
+/**
+ * Whoever makes an instance knows how much memory it needs. V8 of Node 20 inlines no functions of WebAssembly, and the
+ * language's own optimiser fewer than pay.
+ */
 const builds = {
-  core: ['-O3', '--converge', '--noAssert', '--importMemory'],
-  'core-checked': ['-O1', '--debug', '--importMemory'],
+  core: {
+    flags: ['-O3', '--converge', '--noAssert', '--importMemory'],
+    inlined: { always: 24, flexible: 150, oneCaller: 2000 },
+  },
+  'core-checked': { flags: ['-O1', '--debug', '--importMemory'] },
 };
 const named = process.argv.slice(2).filter((argument) => Object.hasOwn(builds, argument));
 mkdirSync(out, { recursive: true });
