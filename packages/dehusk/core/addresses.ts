@@ -55,6 +55,7 @@ export function addLink(href: usize, hrefEnd: usize, to: usize): bool {
     Links.end = Source.scratch;
   }
   findAddress(href, hrefEnd);
+  if (Address.at == Address.end) return false;
   // Most have nothing that their normal form has not.
   if (findOther(Address.at, Address.end) == Address.end) {
     Links.end = Address.end;
