@@ -415,42 +415,62 @@ function hashLetters(from: i32, to: i32): void {
 function addLetters(node: i32): void {
   let at = Source.arena + <usize>normalOf(node);
   const to = at + <usize>normalLengthOf(node);
+  let high = Letters.high;
+  let low = Letters.low;
+  let count = Letters.count;
   while (at < to) {
     const byte = <i32>load<u8>(at);
+    let letter: i32;
     if (byte < 0x80) {
+      // Without a branch: where words end cannot be foretold.
       at++;
-      const lower = byte | 0x20;
-      if (<u32>(lower - 0x61) < 26) addLetter(lower);
+      letter = byte | 0x20;
+      const isLetter = <u32>(letter - 0x61) < 26;
+      count += <i32>isLetter;
+      high = select(high * 31 + letter, high, isLetter);
+      low = select(mixLetter(low, letter), low, isLetter);
+      continue;
     } else if (byte < 0xe0) {
-      addUnit(((byte & 31) << 6) | (<i32>load<u8>(at, 1) & 63));
+      letter = ((byte & 31) << 6) | (<i32>load<u8>(at, 1) & 63);
       at += 2;
+      if (!isLetterUnit(letter)) continue;
     } else if (byte < 0xf0) {
-      addUnit(((byte & 15) << 12) | ((<i32>load<u8>(at, 1) & 63) << 6) | (<i32>load<u8>(at, 2) & 63));
+      letter = ((byte & 15) << 12) | ((<i32>load<u8>(at, 1) & 63) << 6) | (<i32>load<u8>(at, 2) & 63);
       at += 3;
+      if (!isLetterUnit(letter)) continue;
     } else {
+      // Both units of a pair count as letters.
       const code =
         (((byte & 7) << 18) |
           ((<i32>load<u8>(at, 1) & 63) << 12) |
           ((<i32>load<u8>(at, 2) & 63) << 6) |
           (<i32>load<u8>(at, 3) & 63)) -
         0x10000;
-      addUnit(0xd800 | (code >> 10));
-      addUnit(0xdc00 | (code & 0x3ff));
+      const first = 0xd800 | (code >> 10);
+      letter = 0xdc00 | (code & 0x3ff);
       at += 4;
+      count++;
+      high = high * 31 + first;
+      low = mixLetter(low, first);
     }
+    count++;
+    high = high * 31 + letter;
+    low = mixLetter(low, letter);
   }
+  Letters.high = high;
+  Letters.low = low;
+  Letters.count = count;
 }
 
 @inline
-function addLetter(letter: i32): void {
-  Letters.count++;
-  Letters.high = Letters.high * 31 + letter;
-  const low = (Letters.low ^ letter) * <i32>0x9e3779b1;
-  Letters.low = low ^ (low >>> 15);
+function mixLetter(low: i32, letter: i32): i32 {
+  const mixed = (low ^ letter) * <i32>0x9e3779b1;
+  return mixed ^ (mixed >>> 15);
 }
 
-/** A unit beyond ASCII, unless it is a sign as far as units tell. */
-function addUnit(unit: i32): void {
+/** A unit beyond ASCII is a letter unless it is a sign as far as units tell. */
+@inline
+function isLetterUnit(unit: i32): bool {
   const isSign = unit < 0xc0 || (unit >= 0x2000 && unit < 0x2070) || (unit >= 0x3000 && unit < 0x3040);
-  if (!isSign && unit < 0xfe00) addLetter(unit);
+  return !isSign && unit < 0xfe00;
 }
