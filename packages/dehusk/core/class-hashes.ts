@@ -41,7 +41,7 @@ export function hashClasses(high: I32Column, low: I32Column): void {
     low[list + 1] = 0;
     if (count == 0) continue;
     const length = writeNames(count, out);
-    addHash(out, length, changetype<usize>(high) + ((<usize>list + 1) << 2), Names.highBytes);
+    addHash(out, length, changetype<usize>(high) + ((<usize>list + 1) << 2), Joined.hasHighBytes);
     out += <usize>length;
   }
   writeHashes();
@@ -89,8 +89,9 @@ function rankOf(byte: i32): i32 {
   return byte < 0xf0 ? byte + 0x20 : byte;
 }
 
-class Names {
-  static highBytes: bool = false;
+/** The names that were written last. */
+class Joined {
+  static hasHighBytes: bool = false;
 }
 
 /** Returns the length of what was written at `to`. */
@@ -110,6 +111,6 @@ function writeNames(count: i32, to: usize): i32 {
       if (!isRun && byte != 0) store<u8>(out++, <u8>byte);
     }
   }
-  Names.highBytes = all >= 0x80;
+  Joined.hasHighBytes = all >= 0x80;
   return <i32>(out - to);
 }

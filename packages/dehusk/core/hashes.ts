@@ -7,6 +7,8 @@ import { hash, Normal } from './text';
 
 /** Longer ones are hashed by themselves. */
 const MOST_LENGTH: i32 = 511;
+/** Fewer are not worth the order. */
+const FEWEST_JOBS: i32 = 24;
 /** So many wait at most. */
 const MOST_JOBS: i32 = 0x1000;
 
@@ -36,9 +38,7 @@ export function beginHashes(high: usize, low: usize): void {
 /** The text must stay until `writeHashes`. The high half of its hash goes to `to`. */
 export function addHash(from: usize, length: i32, to: usize, hasHighBytes: bool): void {
   if (hasHighBytes || length > MOST_LENGTH) {
-    hash(from, length, hasHighBytes);
-    store<u32>(to, Normal.hashHigh);
-    store<u32>(to + Jobs.distance, Normal.hashLow);
+    hashOne(from, length, to, hasHighBytes);
     return;
   }
   if (Jobs.count == MOST_JOBS) writeHashes();
@@ -48,10 +48,20 @@ export function addHash(from: usize, length: i32, to: usize, hasHighBytes: bool)
   jobTo[job] = <i32>to;
 }
 
+function hashOne(from: usize, length: i32, to: usize, hasHighBytes: bool): void {
+  hash(from, length, hasHighBytes);
+  store<u32>(to, Normal.hashHigh);
+  store<u32>(to + Jobs.distance, Normal.hashLow);
+}
+
 export function writeHashes(): void {
   const count = Jobs.count;
   if (count == 0) return;
   Jobs.count = 0;
+  if (count < FEWEST_JOBS) {
+    for (let job = 0; job < count; job++) hashOne(<usize>jobFrom[job], jobLength[job], <usize>jobTo[job], false);
+    return;
+  }
   sortJobs(count);
   const last = count - 1;
   for (let i = 0; i < count; i += 4)
@@ -61,12 +71,14 @@ export function writeHashes(): void {
 function sortJobs(count: i32): void {
   const classes = (MOST_LENGTH >> 1) + 1;
   memory.fill(BY_WORDS, 0, <usize>classes << 2);
+  let most = 0;
   for (let job = 0; job < count; job++) {
     const words = jobLength[job] >> 1;
     byWords[words] = byWords[words] + 1;
+    most = max(most, words);
   }
   let before = 0;
-  for (let words = 0; words < classes; words++) {
+  for (let words = 0; words <= most; words++) {
     const own = byWords[words];
     byWords[words] = before;
     before += own;

@@ -31,7 +31,7 @@ import {
   topTag,
 } from './open-elements';
 import { isBlank } from './scan';
-import { addPart, partAt, Source } from './source';
+import { addPart, partAt } from './source';
 import { FOSTERING, isIn } from './tag-sets';
 import { listed } from './columns';
 

@@ -29,7 +29,7 @@ import { chunkOf, mixChunk, rangeIs, sameBytes, skipSpace } from './scan';
 import { isIn, TELLING } from './tag-sets';
 
 /** Slots of class attributes. Most pages have a hundred different ones: few slots are near, many are not. */
-const FEWEST_SLOTS: u32 = 1024;
+const FEWEST_SLOTS: u32 = 256;
 const MOST_SLOTS: u32 = 0x20000;
 const MAX_CLASSES: i32 = 0xffff;
 
@@ -95,8 +95,10 @@ export function valueEnd(row: i32): usize {
 
 /** Before another page. */
 export function forgetWritten(): void {
-  Written.classes = 0;
-  layOutClassSlots(FEWEST_SLOTS);
+  if (Written.classes > 0) {
+    Written.classes = 0;
+    layOutClassSlots(FEWEST_SLOTS);
+  }
   Written.rows = 0;
   Written.tags = 0;
   Written.telling = 0;
