@@ -172,7 +172,7 @@ describe('the figures of the README', () => {
     `what was learned of a site takes ${found(speed, /takes (\d+ KB) in memory, the median of the 50 sites/)[0]}, the median of the 50 sites`,
     `(default: ${found(readFileSync('docs/COMMANDS.md', 'utf8'), /`--memory <size>`.*?\(default: (\d+)MB/)[0]} MB)`,
     // `bundle.test.ts` holds it.
-    found(readme, /(\(at most \d+ KB minified\))/)[0]!,
+    found(readme, /(\(at most \d+ KiB minified\))/)[0]!,
   ];
 
   it.each(claims)('%s', (claim) => expect(readme).toContain(claim));

@@ -57,12 +57,18 @@ interface LineStart {
 /** Of these and of what has no width a line says nothing. Quotes, stars, signs of money and of mathematics may. */
 const signs = '|/\\·•∙‣«»‹›<>←→↑↓⇐⇒➔➜►▶◀◄▲▼▸▾◂¶§×✕✖ⓘ…-–—_*,.;:&()[]{}~^#｜⋮⋯⁃◦●○■□❯❮❱❰⟩⟨〉〈＞＜・、。─━═☰';
 const blanks =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff' +
-  // Soft hyphens, joiners, marks of direction, and what chooses between forms of a sign.
-  '\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f';
+  '\t\n\v\f\r \u00a0\u1680\u205f\u3000\ufeff' +
+  // Soft hyphens, joiners, and what chooses between forms of a sign.
+  '\u00ad\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f';
 
-/** A bit for each character of 16 bits. The core is told by it. Letters of fonts that draw icons are U+E000 to U+F8FF. */
-export const signBits: Uint8Array = new Uint8Array(2 ** 13).fill(0xff, 0xe000 >> 3, 0xf900 >> 3);
+/**
+ * A bit for each character of 16 bits. The core is told by it. Whole bytes: spaces, joiners and marks of direction
+ * (U+2000 to U+200F, U+2028 to U+202F), and letters of fonts that draw icons (U+E000 to U+F8FF).
+ */
+export const signBits: Uint8Array = new Uint8Array(2 ** 13)
+  .fill(0xff, 0x2000 >> 3, 0x2010 >> 3)
+  .fill(0xff, 0x2028 >> 3, 0x2030 >> 3)
+  .fill(0xff, 0xe000 >> 3, 0xf900 >> 3);
 for (const sign of signs + blanks) signBits[sign.charCodeAt(0) >> 3]! |= 1 << (sign.charCodeAt(0) & 7);
 
 function saySomething(words: string): boolean {
