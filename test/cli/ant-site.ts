@@ -6,8 +6,8 @@ const nn = (number: number): string => String(number).padStart(2, '0');
 export function antHtml(number: number): string {
   const n = nn(number);
   return (
-    `<title>Ant ${n}</title><ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul>` +
-    `<h1>Ant ${n}</h1><p>All about ant ${n}.</p><div class=foot><a href=/imprint>Imprint of the ants</a></div>`
+    `<title>Ant ${n}</title><nav><ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav>` +
+    `<h1>Ant ${n}</h1><p>All about ant ${n}.</p><div class=foot>Imprint <a href=/imprint>of the ants</a></div>`
   );
 }
 

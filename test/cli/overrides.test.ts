@@ -72,7 +72,7 @@ describe('the empty guard', () => {
   ])('keeps what is least certain of a page that would be empty: %s', async (_, method, kept) => {
     const bare = JSON.stringify({
       url: 'https://a.example/bare',
-      html: '<ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul><div class=foot>Imprint of the ants</div>',
+      html: '<nav><ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav><div class=foot>Imprint of the ants</div>',
     });
     const page = JSON.stringify({ url: 'https://a.example/x', html: '<ul><li>Home</ul><p>Once</p>' });
     const ants = antLines('a.example', all).replaceAll(/<a href=\/imprint>(.*?)<\/a>/g, '$1');

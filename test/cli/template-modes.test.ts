@@ -15,7 +15,7 @@ async function textsOf(mode: string, ...flags: readonly string[]): Promise<unkno
   return fieldOf('text', (await clean('ants.jsonl', '--template', mode, ...flags)).stdout);
 }
 
-const template = (site: string, text = 'Home\nNews\nImprint of the ants', version = 1): object => ({
+const template = (site: string, text = 'Home\nNews\nImprint\nof the ants', version = 1): object => ({
   id: `${site}#template`,
   site,
   text,
