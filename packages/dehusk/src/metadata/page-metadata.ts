@@ -6,7 +6,7 @@
 import { baseUrlBy, readTitle } from '../page/links.ts';
 import { Attribute, Tag } from '../page/names.ts';
 import { attributeRow, NodeFlag, type Page, readAttribute, readValue } from '../page/page.ts';
-import { resolveUrl } from '../page/raw-page.ts';
+import { absoluteUrl, resolveUrl } from '../page/raw-page.ts';
 import { isSpacer } from '../page/spacer.ts';
 import { countText } from '../page/text-counts.ts';
 import { toIsoDate } from './dates.ts';
@@ -15,10 +15,10 @@ import { sampleOf } from './language-sample.ts';
 import { type PageKind, readKind } from './page-kind.ts';
 import {
   countHeadings,
+  isAnyName,
   type KnownNames,
   mainHeadings,
   namesOf,
-  sameWords,
   saysWords,
   type TitleParts,
   withoutSiteName,
@@ -30,6 +30,7 @@ import {
   type Item,
   items,
   type MarkedNodes,
+  type MetaContents,
   type PropertyName,
   type Relation,
   readStructuredData,
@@ -197,15 +198,30 @@ function createContext(
 function resolve(context: Context, href: string | undefined): string | undefined {
   const written = href?.trim() ?? '';
   if (written === '') return undefined;
-  context.base ??= { url: baseUrlBy(context.page, context.nodes.base) };
-  const url = resolveUrl(written, context.base.url);
+  const { page } = context;
+  // Most pages are their own canonical one, and their address was read before.
+  const url = written === page.url ? absoluteUrl(written) : resolveUrl(written, baseFor(written, context));
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
 }
 
+/** None for an address that stands for itself: the platform would read the base, too. */
+function baseFor(written: string, context: Context): string | undefined {
+  if (/^https?:\/\//i.test(written)) return undefined;
+  context.base ??= { url: baseUrlBy(context.page, context.nodes.base) };
+  return context.base.url;
+}
+
 /** Things that stand for something else than the page. */
-const otherTypes =
-  /^(?:WebSite|Organization|NewsMediaOrganization|Corporation|BreadcrumbList|ListItem|ImageObject|Person|SearchAction|SiteNavigationElement|WPHeader|WPFooter|WPSideBar|Offer|AggregateRating|Rating|Comment|Place|PostalAddress|UserInteraction)$/;
-const webPage = /^(?:WebPage|ItemPage|CollectionPage|AboutPage|ContactPage|CheckoutPage|SearchResultsPage)$/;
+// biome-ignore format: a list of words
+const otherTypes: ReadonlySet<string> = new Set([
+  'WebSite', 'Organization', 'NewsMediaOrganization', 'Corporation', 'BreadcrumbList', 'ListItem', 'ImageObject', 'Person',
+  'SearchAction', 'SiteNavigationElement', 'WPHeader', 'WPFooter', 'WPSideBar', 'Offer', 'AggregateRating', 'Rating',
+  'Comment', 'Place', 'PostalAddress', 'UserInteraction',
+]);
+// biome-ignore format: a list of words
+const webPage: ReadonlySet<string> = new Set([
+  'WebPage', 'ItemPage', 'CollectionPage', 'AboutPage', 'ContactPage', 'CheckoutPage', 'SearchResultsPage',
+]);
 
 function siteItem(all: readonly Item[]): Item | undefined {
   for (let i = 0; i < all.length; i++) if (all[i]!.types.includes('WebSite')) return all[i];
@@ -224,8 +240,8 @@ function mainItem(all: readonly Item[]): Item | undefined {
   return first;
 }
 
-function isAny(types: readonly string[], pattern: RegExp): boolean {
-  for (let i = 0; i < types.length; i++) if (pattern.test(types[i]!)) return true;
+function isAny(types: readonly string[], wanted: ReadonlySet<string>): boolean {
+  for (let i = 0; i < types.length; i++) if (wanted.has(types[i]!)) return true;
   return false;
 }
 
@@ -243,31 +259,42 @@ type Source = (context: Context) => void;
 
 const wantedMetas = new WantedMetas();
 
-/** The first of some `meta` that is there, with all that it says. */
-function fromAllMetas(
-  field: Field,
-  names: readonly string[],
-  read: (contents: readonly string[], context: Context) => Value | undefined,
-): Source {
-  const list = wantedMetas.list(...names);
-  return (context) => {
-    const { metas } = context.data;
-    if (!metas.hasAny(list)) return;
-    for (const name of names) {
-      if (context.fields.has(field)) return;
-      const contents = metas.all(name);
-      if (contents.length > 0) context.fields.set(field, read(contents, context), name);
-    }
-  };
-}
-
-/** The same with what it says first. */
+/** The first of some `meta` that is there, with what it says first. */
 function fromMetas(
   field: Field,
   names: readonly string[],
   read: (content: string, context: Context) => Value | undefined = (content) => content,
 ): Source {
-  return fromAllMetas(field, names, (contents, context) => read(contents[0]!, context));
+  return fromEachMeta(field, names, (metas, name, context) => {
+    const content = metas.first(name);
+    return content === undefined ? undefined : read(content, context);
+  });
+}
+
+/** The same with all that it says. */
+function fromAllMetas(
+  field: Field,
+  names: readonly string[],
+  read: (contents: readonly string[], context: Context) => Value | undefined,
+): Source {
+  return fromEachMeta(field, names, (metas, name, context) => {
+    const contents = metas.all(name);
+    return contents.length === 0 ? undefined : read(contents, context);
+  });
+}
+
+function fromEachMeta(
+  field: Field,
+  names: readonly string[],
+  read: (metas: MetaContents, name: string, context: Context) => Value | undefined,
+): Source {
+  const list = wantedMetas.list(...names);
+  return (context) => {
+    const { fields, data } = context;
+    if (fields.has(field) || !data.metas.hasAny(list)) return;
+    for (let i = 0; i < names.length && !fields.has(field); i++)
+      fields.set(field, read(data.metas, names[i]!, context), names[i]!);
+  };
 }
 
 /** The first of some properties of the thing that the page is about. */
@@ -375,7 +402,7 @@ function headingOf(context: Context, names: KnownNames): string | undefined {
   const fit: string[] = [];
   for (const heading of headings) {
     const text = titleOf(inOneLine(heading), names);
-    if (text.length <= MAX_HEADING_CHARS && !isNameOf(text, names.told)) fit.push(text);
+    if (text.length <= MAX_HEADING_CHARS && !isAnyName(names.told, text)) fit.push(text);
   }
   // Of most pages it is the only one.
   const mayBeMany = headings.length < nodes.h1.length - 1;
@@ -384,11 +411,6 @@ function headingOf(context: Context, names: KnownNames): string | undefined {
   const said = otherTitles(context, names);
   if (fit.length > 1) return fit.find((text) => said.some((other) => other.includes(text)));
   return said.length === 0 || said.some((other) => saysWords(other, fit[0]!)) ? fit[0] : undefined;
-}
-
-function isNameOf(text: string, siteNames: readonly string[]): boolean {
-  for (const name of siteNames) if (sameWords(name, text)) return true;
-  return false;
 }
 
 /** What sources besides the headings say. */

@@ -46,12 +46,7 @@ function findCuts(title: string): Cuts | undefined {
   return { first, last };
 }
 
-/** A title cut at its first or last sign; undefined where there is none, or nothing on one side of it. */
-function cutTitle(title: string, at: 'start' | 'end'): SplitTitle | undefined {
-  const cuts = findCuts(title);
-  return cuts && splitAt(title, at === 'start' ? cuts.first : cuts.last, at);
-}
-
+/** Undefined where nothing stands on one side of the sign. */
 function splitAt(title: string, cut: RegExpExecArray, at: 'start' | 'end'): SplitTitle | undefined {
   const before = title.slice(0, cut.index).trim();
   const after = title.slice(cut.index + cut[0].length).trim();
@@ -63,27 +58,28 @@ function splitAt(title: string, cut: RegExpExecArray, at: 'start' | 'end'): Spli
 export function addTitle(parts: TitleParts | undefined, title: string): TitleParts | undefined {
   const cuts = findCuts(title);
   if (cuts === undefined) return parts;
-  const first = splitAt(title, cuts.first, 'start')?.name;
-  const last = splitAt(title, cuts.last, 'end')?.name;
-  if (first === undefined || last === undefined) return parts;
+  const first = splitAt(title, cuts.first, 'start');
+  const last = splitAt(title, cuts.last, 'end');
+  if (!first || !last) return parts;
   // Counted in lists: an object whose names come and go is slow to copy, and each page of a site has one.
   const names = Object.keys(parts ?? {});
-  const counts = names.map((name) => parts![name]!);
-  for (const part of [`<${first}`, `>${last}`]) {
+  const counts = Object.values(parts ?? {});
+  for (const part of [`<${first.name}`, `>${last.name}`]) {
     if (part.length > MAX_PART_CHARS) continue;
     const at = names.indexOf(part);
-    if (at >= 0) counts[at] = counts[at]! + 1;
+    if (at >= 0) counts[at]!++;
     else if (names.length < MAX_PARTS) counts[names.push(part) - 1] = 1;
     else discountAll(names, counts);
   }
-  return Object.fromEntries(names.map((name, i) => [name, counts[i]!]));
+  const counted: Record<string, number> = {};
+  for (let i = 0; i < names.length; i++) counted[names[i]!] = counts[i]!;
+  return counted;
 }
 
 /** Takes one off each count, and drops those of which nothing is left. */
 function discountAll(names: string[], counts: number[]): void {
   for (let i = names.length - 1; i >= 0; i--) {
-    counts[i] = counts[i]! - 1;
-    if (counts[i] !== 0) continue;
+    if (--counts[i]! > 0) continue;
     names.splice(i, 1);
     counts.splice(i, 1);
   }
@@ -91,8 +87,10 @@ function discountAll(names: string[], counts: number[]): void {
 
 /** The name of a site, where its titles show one: on which side, and what it is. */
 export function namesOf(parts: TitleParts | undefined, pages: number): readonly string[] {
-  if (parts === undefined) return [];
-  return Object.keys(parts).filter((part) => parts[part]! >= MIN_PAGES && parts[part]! >= pages * MIN_SHARE);
+  const names: string[] = [];
+  for (const part in parts)
+    if (parts[part]! >= MIN_PAGES && parts[part]! >= pages * MIN_SHARE) names.push(part);
+  return names;
 }
 
 /** By lower-case letters and digits: `Example News` is `example-news`. */
@@ -142,18 +140,24 @@ export interface KnownNames {
 
 /** Without the name of the site at either end; as it is where nothing is left, or nobody knows the name. */
 export function withoutSiteName(title: string, names: KnownNames): string {
+  const cuts = findCuts(title);
   // Most headings have none.
-  if (findCuts(title) === undefined) return title;
-  let rest = title;
-  for (const at of ['end', 'start'] as const) {
-    const cut = cutTitle(rest, at);
-    if (cut === undefined) continue;
-    const isLearned = names.learned.includes(`${at === 'end' ? '>' : '<'}${cut.name}`);
-    const told = at === 'end' && names.author !== undefined ? [...names.told, names.author] : names.told;
-    if (isLearned || told.some((name) => sameWords(name, cut.name)) || isHost(cut.name, at, names.url))
-      rest = cut.rest;
-  }
-  return rest;
+  if (cuts === undefined) return title;
+  const end = splitAt(title, cuts.last, 'end');
+  const rest = end !== undefined && isOfSite(end.name, 'end', names) ? end.rest : title;
+  // What was cut off behind does not move the first sign; where it was the only one, nothing stands behind it now.
+  const start = splitAt(rest, cuts.first, 'start');
+  return start !== undefined && isOfSite(start.name, 'start', names) ? start.rest : rest;
+}
+
+function isOfSite(part: string, at: 'start' | 'end', { learned, told, author, url }: KnownNames): boolean {
+  if (learned.includes(`${at === 'end' ? '>' : '<'}${part}`) || isAnyName(told, part)) return true;
+  return (at === 'end' && author !== undefined && sameWords(author, part)) || isHost(part, at, url);
+}
+
+export function isAnyName(names: readonly string[], text: string): boolean {
+  for (let i = 0; i < names.length; i++) if (sameWords(names[i]!, text)) return true;
+  return false;
 }
 
 /**
@@ -164,11 +168,10 @@ function isHost(name: string, at: 'start' | 'end', url: string | undefined): boo
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(url ?? '')?.[1];
   if (host === undefined) return false;
   const names = namesOfHost(host);
-  return names.includes(bareName(name)) || (at === 'end' && names.includes(bareNameOfSort(name)));
+  return isAnyName(names, name) || (at === 'end' && isAnyName(names, withoutSort(name)));
 }
 
-const bareName = remembering(bare);
-const bareNameOfSort = remembering((name) => bare(name.replace(sortsOfSites, ' ')));
+const withoutSort = remembering((name) => name.replace(sortsOfSites, ' '));
 
 /** Each label but the last, alone and with those behind it; shorter ones are no names. */
 const namesOfHost = remembering((host): readonly string[] => {

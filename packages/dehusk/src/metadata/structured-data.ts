@@ -179,16 +179,17 @@ export class WantedMetas {
   }
 }
 
-/** Contents of `meta` by lower-case name or property; those that are not empty. */
-class MetaContents {
-  readonly #contents = new Map<string, string[]>();
+/** Contents of `meta` by lower-case name or property; those that are not empty. Half of them nobody asks for in the end. */
+export class MetaContents {
+  readonly #page: Page;
+  readonly #nodes = new Map<string, number[]>();
   #bits = 0;
 
   /** One that says in two ways what it is is both. */
   constructor(page: Page, nodes: readonly number[], wanted: WantedMetas) {
+    this.#page = page;
     for (const node of nodes) {
       const end = attributesEnd(page, node);
-      let content: string | undefined;
       for (let row = firstAttribute(page, node); row < end; row++) {
         const attribute = attributeName(page, row);
         if (
@@ -201,8 +202,9 @@ class MetaContents {
         const bits = wanted.bits.get(name);
         if (bits === undefined) continue;
         this.#bits |= bits;
-        content ??= contentOf(page, node);
-        addTo(this.#contents, name, content);
+        const others = this.#nodes.get(name);
+        if (others === undefined) this.#nodes.set(name, [node]);
+        else others.push(node);
       }
     }
   }
@@ -213,11 +215,24 @@ class MetaContents {
   }
 
   all(name: string): readonly string[] {
-    return this.#contents.get(name) ?? none;
+    const nodes = this.#nodes.get(name);
+    if (nodes === undefined) return none;
+    const contents: string[] = [];
+    for (let i = 0; i < nodes.length && contents.length < structuredDataLimits.values; i++) {
+      const content = contentOf(this.#page, nodes[i]!);
+      if (content !== '') contents.push(content);
+    }
+    return contents;
   }
 
   first(name: string): string | undefined {
-    return this.#contents.get(name)?.[0];
+    const nodes = this.#nodes.get(name);
+    if (nodes === undefined) return undefined;
+    for (let i = 0; i < nodes.length; i++) {
+      const content = contentOf(this.#page, nodes[i]!);
+      if (content !== '') return content;
+    }
+    return undefined;
   }
 }
 
@@ -356,8 +371,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function typesOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [localName(value)];
-  if (!Array.isArray(value)) return none;
-  return value.filter((type) => typeof type === 'string').map(localName);
+  const types: string[] = [];
+  if (!Array.isArray(value)) return types;
+  for (let i = 0; i < value.length; i++) if (typeof value[i] === 'string') types.push(localName(value[i]));
+  return types;
 }
 
 /** `https://schema.org/name` and `schema:name` are `name`. */
@@ -453,7 +470,9 @@ export function textOf(page: Page, element: number, isLeftOut?: (node: number) =
       node = page.subtreeEnd[node]! - 1;
       continue;
     }
-    if ((page.flags[node]! & NodeFlag.spaceBefore) !== 0 || breakTags[page.tag[node]!] === 1) text += ' ';
+    const isParted = (page.flags[node]! & NodeFlag.spaceBefore) !== 0 || breakTags[page.tag[node]!] === 1;
+    // A space before all would be cut off again.
+    if (isParted && text !== '') text += ' ';
     if (page.tag[node] === TEXT) text += readText(page, node);
   }
   return normalForm(text);
