@@ -88,10 +88,15 @@ export function kindOfAddress(url: string | undefined): string | undefined {
 const kindOfHost = remembering((host): string | undefined => firstOf(host.split('.'), kindByHost));
 
 function foldersOf(path: string): readonly string[] {
-  const folders = path.split('/').filter((folder) => folder !== '');
-  const last = folders.pop();
+  const folders: string[] = [];
+  for (let start = 0, end = 0; start < path.length; start = end + 1) {
+    end = path.indexOf('/', start);
+    if (end === -1) end = path.length;
+    if (end > start) folders.push(path.slice(start, end));
+  }
   // It may be a file.
-  if (last !== undefined) folders.push(last.replace(/\.\w+$/, ''));
+  const last = folders.length - 1;
+  if (last >= 0 && folders[last]!.includes('.')) folders[last] = folders[last]!.replace(/\.\w+$/, '');
   return folders;
 }
 

@@ -82,7 +82,7 @@ function dayOf(year: string, month: string, day: string): string | undefined {
 function compose({ year, month, day, hour, minute, second, zone }: DateParts): string | undefined {
   // The web has no older pages; year 1 and the like are what empty fields become.
   if (year < 1990 || year > 2100 || month < 1 || month > 12 || day < 1) return undefined;
-  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined;
+  if (day > 28 && day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined;
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return date;
   return `${date}T${twoDigits(hour)}:${minute}:${second ?? '00'}${spellZone(zone)}`;

@@ -83,7 +83,9 @@ class TrigramModels {
     const numbers = new Uint16Array((model.length + 1) / MODEL_STEP);
     for (let rank = 0; rank < numbers.length; rank++) {
       const at = rank * MODEL_STEP;
-      const [one, two, three] = [model.charCodeAt(at), model.charCodeAt(at + 1), model.charCodeAt(at + 2)];
+      const one = model.charCodeAt(at);
+      const two = model.charCodeAt(at + 1);
+      const three = model.charCodeAt(at + 2);
       const slot = this.#slotOf(one, two, three);
       if (this.#slots[slot] === 0) {
         const number = this.#trigramCount++;
@@ -159,8 +161,10 @@ function isBetweenWords(unit: number): boolean {
 /** Where the pairs of each trigram begin. */
 function startsOf(models: readonly Uint16Array[], trigramCount: number): Uint32Array {
   const starts = new Uint32Array(trigramCount + 1);
-  for (const numbers of models)
+  for (let language = 0; language < models.length; language++) {
+    const numbers = models[language]!;
     for (let rank = 0; rank < numbers.length; rank++) starts[numbers[rank]! + 1]! += 2;
+  }
   for (let number = 0; number < trigramCount; number++) starts[number + 1]! += starts[number]!;
   return starts;
 }
@@ -168,12 +172,14 @@ function startsOf(models: readonly Uint16Array[], trigramCount: number): Uint32A
 function ranksOf(models: readonly Uint16Array[], starts: Uint32Array): Uint16Array {
   const ranks = new Uint16Array(starts.at(-1)!);
   const next = starts.slice();
-  for (const [language, numbers] of models.entries())
+  for (let language = 0; language < models.length; language++) {
+    const numbers = models[language]!;
     for (let rank = 0; rank < numbers.length; rank++) {
       const at = next[numbers[rank]!]!;
       ranks[at] = language;
       ranks[at + 1] = rank;
       next[numbers[rank]!] = at + 2;
     }
+  }
   return ranks;
 }
