@@ -575,3 +575,9 @@ describe('JSON-LD that hurts', () => {
     );
   });
 });
+
+test('an address that stands for itself needs none of the page that could be read', () => {
+  const link = '<link rel=canonical href="https://a.example/x">';
+  expect(metadata(link, { url: 'no address' }).canonical).toBe('https://a.example/x');
+  expect(metadata('<link rel=canonical href="/x">', { url: 'no address' }).canonical).toBeUndefined();
+});
